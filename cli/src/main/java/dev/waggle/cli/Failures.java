@@ -1,0 +1,68 @@
+package dev.waggle.cli;
+
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.JsonValue;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns what went wrong into one line for people, or one JSON object where {@code --json} was asked for. */
+final class Failures {
+
+    private static final int USER = 2;
+    private static final int OURS = 1;
+
+    private final Screen screen;
+    private final boolean json;
+
+    Failures(Screen screen, String[] args) {
+        this.screen = screen;
+        this.json = Arrays.asList(args).contains("--json");
+    }
+
+    int ofParameters(ParameterException wrong, String[] args) {
+        String command = wrong.getCommandLine().getCommandSpec().qualifiedName();
+        String suggestion = wrong instanceof UnmatchedArgumentException unmatched
+                ? String.join(" or ", unmatched.getSuggestions())
+                : "";
+        String remedy = suggestion.isEmpty() ? "See " + command + " --help." : "Maybe " + suggestion + "?";
+        return show(Objects.requireNonNullElse(wrong.getMessage(), wrong.toString()), remedy, USER);
+    }
+
+    int ofExecution(Exception failure, CommandLine line, ParseResult parsed) {
+        return switch (failure) {
+            case UserError error -> show(String.valueOf(error.getMessage()), error.remedy(), USER);
+            case UncheckedIOException io -> show(String.valueOf(io.getMessage()),
+                    "Check that the file can be read or written.", USER);
+            default -> show(failure + location(failure), "This is a fault of Waggle, please report it.", OURS);
+        };
+    }
+
+    private int show(String problem, String remedy, int code) {
+        String one = problem.replaceAll("\\s*\\R\\s*", " ");
+        if (json) {
+            Map<String, JsonValue> error = new LinkedHashMap<>();
+            error.put("message", JsonValue.of(one));
+            error.put("remedy", JsonValue.of(remedy));
+            error.put("exitCode", JsonValue.of(code));
+            screen.out().println(JsonText.write(JsonValue.of(Map.of("error", JsonValue.of(error)))));
+        } else {
+            screen.err().println(screen.style().paint(Ink.RED, "waggle: ") + one + " - " + remedy);
+        }
+        return code;
+    }
+
+    private static String location(Exception failure) {
+        return Arrays.stream(failure.getStackTrace()).findFirst().map(frame -> " at " + frame).orElse("");
+    }
+}

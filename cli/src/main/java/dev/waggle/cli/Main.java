@@ -1,0 +1,45 @@
+package dev.waggle.cli;
+
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.Style;
+import picocli.CommandLine;
+
+/** Starts the command {@code waggle}. */
+public final class Main {
+
+    private Main() {
+    }
+
+    /** Exit codes: 0 done, 1 a fault of ours, 2 something that the user can mend. */
+    public static void main(String[] args) {
+        System.exit(run(args, screen()));
+    }
+
+    static int run(String[] args, Screen screen) {
+        CommandLine line = new CommandLine(new WaggleCommand(screen)).addSubcommand(new DecideCommand(screen));
+        Failures failures = new Failures(screen, args);
+        line.setOut(screen.out()).setErr(screen.err());
+        line.setParameterExceptionHandler(failures::ofParameters);
+        line.setExecutionExceptionHandler(failures::ofExecution);
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        int code = line.execute(args);
+        screen.out().flush();
+        screen.err().flush();
+        return code;
+    }
+
+    private static Screen screen() {
+        boolean interactive = Objects.requireNonNull(System.console()).isTerminal();
+        boolean colour = interactive && System.getenv("NO_COLOR") == null && !"dumb".equals(System.getenv("TERM"));
+        return new Screen(writer(System.out), writer(System.err), colour ? Style.COLOUR : Style.PLAIN, interactive);
+    }
+
+    private static PrintWriter writer(PrintStream stream) {
+        return new PrintWriter(stream, false, StandardCharsets.UTF_8);
+    }
+}

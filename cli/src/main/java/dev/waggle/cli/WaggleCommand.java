@@ -1,0 +1,29 @@
+package dev.waggle.cli;
+
+import dev.waggle.cli.terminal.Screen;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The root: shows its help. */
+@Command(name = "waggle", version = "waggle 0.1.0", mixinStandardHelpOptions = true, //
+        description = "Lets a swarm of agents deliberate and decide.", //
+        footer = {"", "Start with: waggle demo"}, //
+        subcommands = HelpCommand.class)
+final class WaggleCommand implements Runnable {
+
+    private final Screen screen;
+
+    @Spec
+    private CommandSpec spec;
+
+    WaggleCommand(Screen screen) {
+        this.screen = screen;
+    }
+
+    @Override
+    public void run() {
+        spec.commandLine().usage(screen.out());
+    }
+}

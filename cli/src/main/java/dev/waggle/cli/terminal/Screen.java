@@ -1,0 +1,14 @@
+package dev.waggle.cli.terminal;
+
+import java.io.PrintWriter;
+
+/**
+ * Where a command writes.
+ *
+ * @param out results, for people or programs
+ * @param err progress and complaints
+ * @param style colours or none, for both
+ * @param interactive whether a person watches, so that progress may rewrite its line
+ */
+public record Screen(PrintWriter out, PrintWriter err, Style style, boolean interactive) {
+}

@@ -1,0 +1,86 @@
+package dev.waggle.signal;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a caller offers to say. It becomes a {@link Signal} when the host adds who says it, when and where.
+ *
+ * @param id a foreign id to keep, or {@code null} for a new one
+ * @param type the kind
+ * @param payload what is said; its record fits the type
+ * @param links how it hangs together with other signals
+ * @param grading how sure and how urgent
+ * @param lifetime how long it counts
+ * @param audience whom it is meant for
+ * @param extensions further named values, kept as they are
+ */
+public record Draft(@Nullable String id, SignalType type, Payload payload, Links links, Grading grading,
+        Lifetime lifetime, Audience audience, Map<String, JsonValue> extensions) {
+
+    public Draft {
+        Require.optionalName("id", id);
+        checkFits(type, payload);
+        if (type.profile() == Profile.SWARM && grading.confidence() == null) {
+            throw new IllegalArgumentException(
+                    "confidence is required for the swarm type " + type + "\nMaybe Draft.of(payload, 0.8).");
+        }
+        extensions = Collections.unmodifiableMap(new LinkedHashMap<>(extensions));
+    }
+
+    /** Says one of the eleven swarm payloads with that confidence, 0..1. */
+    public static Draft of(Payload payload, double confidence) {
+        SignalType type = payload.swarmType();
+        if (type == null) {
+            throw new IllegalArgumentException(
+                    "an open payload has no type of its own\nMaybe Draft.custom(\"my:type\", payload).");
+        }
+        return new Draft(null, type, payload, Links.NONE, Grading.confidence(confidence), Lifetime.defaultTtl(),
+                Audience.everyone(), Map.of());
+    }
+
+    /** Says something of a type of the caller's own. */
+    public static Draft custom(String type, Payload.Open payload) {
+        return new Draft(null, SignalType.custom(type), payload, Links.NONE, Grading.NONE, Lifetime.defaultTtl(),
+                Audience.everyone(), Map.of());
+    }
+
+    public Draft withId(String newId) {
+        return new Draft(newId, type, payload, links, grading, lifetime, audience, extensions);
+    }
+
+    public Draft withLinks(Links newLinks) {
+        return new Draft(id, type, payload, newLinks, grading, lifetime, audience, extensions);
+    }
+
+    public Draft withGrading(Grading newGrading) {
+        return new Draft(id, type, payload, links, newGrading, lifetime, audience, extensions);
+    }
+
+    public Draft withTtl(Duration span) {
+        return new Draft(id, type, payload, links, grading, Lifetime.ttl(span), audience, extensions);
+    }
+
+    public Draft withExtension(String key, JsonValue value) {
+        Map<String, JsonValue> more = new LinkedHashMap<>(extensions);
+        more.put(key, value);
+        return new Draft(id, type, payload, links, grading, lifetime, audience, more);
+    }
+
+    public Draft inReplyTo(String signalId) {
+        return withLinks(new Links(links.cause(), signalId, links.replaces(), links.about()));
+    }
+
+    static void checkFits(SignalType type, Payload payload) {
+        SignalType own = payload.swarmType();
+        boolean fits = type.profile() == Profile.SWARM ? type.equals(own) : own == null;
+        if (!fits) {
+            throw new IllegalArgumentException("type " + type + " does not fit a payload of "
+                    + payload.getClass().getSimpleName() + (own == null ? "" : ", whose type is " + own));
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package dev.waggle.signal;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How sure, how urgent, on which rung. All parts are optional here; the swarm family requires a confidence.
+ *
+ * @param confidence the emitter's own belief in what it says, 0..1
+ * @param priority urgency as a word
+ * @param priorityValue urgency as a finite number of the emitter's own scale
+ * @param causalLevel the rung of the ladder of causation
+ */
+public record Grading(@Nullable Double confidence, @Nullable Priority priority, @Nullable Double priorityValue,
+        @Nullable CausalLevel causalLevel) {
+
+    public static final Grading NONE = new Grading(null, null, null, null);
+
+    public Grading {
+        if (confidence != null) {
+            Require.unit("confidence", confidence);
+        }
+        if (priorityValue != null && !Double.isFinite(priorityValue)) {
+            throw new IllegalArgumentException("priorityValue must be finite, got " + priorityValue);
+        }
+    }
+
+    public static Grading confidence(double confidence) {
+        return new Grading(confidence, null, null, null);
+    }
+
+    /** The same grading on another rung. */
+    public Grading withCausalLevel(CausalLevel level) {
+        return new Grading(confidence, priority, priorityValue, level);
+    }
+}

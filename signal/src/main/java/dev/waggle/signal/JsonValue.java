@@ -1,0 +1,74 @@
+package dev.waggle.signal;
+
+import java.math.BigDecimal;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A value as JSON knows it: the body of custom payloads and of extensions, kept without any JSON library. */
+public sealed interface JsonValue {
+
+    /** Fields in their written order. */
+    record Obj(Map<String, JsonValue> fields) implements JsonValue {
+        public Obj {
+            fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+        }
+    }
+
+    /** Items in order. */
+    record Arr(List<JsonValue> items) implements JsonValue {
+        public Arr {
+            items = List.copyOf(items);
+        }
+    }
+
+    /** Text. */
+    record Str(String value) implements JsonValue {
+    }
+
+    /** A number with exactly the digits that were written. */
+    record Num(BigDecimal value) implements JsonValue {
+    }
+
+    /** True or false. */
+    record Bool(boolean value) implements JsonValue {
+    }
+
+    /** The value null, which is not the same as no value. */
+    record Null() implements JsonValue {
+    }
+
+    /** The value null. */
+    static JsonValue ofNull() {
+        return new Null();
+    }
+
+    static JsonValue of(String value) {
+        return new Str(value);
+    }
+
+    static JsonValue of(boolean value) {
+        return new Bool(value);
+    }
+
+    static JsonValue of(long value) {
+        return new Num(BigDecimal.valueOf(value));
+    }
+
+    /** A finite number; JSON cannot hold others. */
+    static JsonValue of(double value) {
+        if (!Double.isFinite(value)) {
+            throw new IllegalArgumentException("a JSON number must be finite, got " + value);
+        }
+        return new Num(BigDecimal.valueOf(value));
+    }
+
+    static JsonValue of(List<JsonValue> items) {
+        return new Arr(items);
+    }
+
+    static JsonValue of(Map<String, JsonValue> fields) {
+        return new Obj(fields);
+    }
+}

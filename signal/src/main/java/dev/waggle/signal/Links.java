@@ -1,0 +1,29 @@
+package dev.waggle.signal;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a signal hangs together with others: four relations that are never merged into one.
+ *
+ * @param cause the signal that made this one happen
+ * @param replyTo the signal that this one answers
+ * @param replaces the signal that this one supersedes
+ * @param about signals that this one speaks of, for look-up only
+ */
+public record Links(@Nullable String cause, @Nullable String replyTo, @Nullable String replaces, List<String> about) {
+
+    public static final Links NONE = new Links(null, null, null, List.of());
+
+    public Links {
+        Require.optionalName("cause", cause);
+        Require.optionalName("replyTo", replyTo);
+        Require.optionalName("replaces", replaces);
+        about = Require.names("about", about);
+    }
+
+    public static Links replyTo(String signalId) {
+        return new Links(null, signalId, null, List.of());
+    }
+}

@@ -1,0 +1,102 @@
+package dev.waggle.signal;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/** The rules that every value of the envelope obeys; each refusal names the field and the value. */
+final class Require {
+
+    /** Longest text of a payload or field, in UTF-16 units: a megabyte of prose is a document, not a signal. */
+    static final int MAX_TEXT = 1_000_000;
+
+    /** Longest id, name or type, in UTF-16 units. */
+    static final int MAX_NAME = 512;
+
+    /** Most ids in one list of links or recipients. */
+    static final int MAX_LIST = 10_000;
+
+    private Require() {
+    }
+
+    /** A short identifying word: not blank, no control characters. */
+    static String name(String field, String value) {
+        if (value == null || value.isBlank()) {
+            throw new IllegalArgumentException(field + " must not be blank, got " + quote(value));
+        }
+        if (value.length() > MAX_NAME) {
+            throw new IllegalArgumentException(
+                    field + " must have at most " + MAX_NAME + " characters, got " + value.length());
+        }
+        for (int i = 0; i < value.length(); i++) {
+            if (Character.isISOControl(value.charAt(i))) {
+                throw new IllegalArgumentException(field + " must not hold control characters, got " + quote(value));
+            }
+        }
+        return value;
+    }
+
+    static @Nullable String optionalName(String field, @Nullable String value) {
+        return value == null ? null : name(field, value);
+    }
+
+    /** Text that says something. */
+    static String text(String field, String value) {
+        if (value == null || value.isBlank()) {
+            throw new IllegalArgumentException(field + " must not be blank, got " + quote(value));
+        }
+        return anyText(field, value);
+    }
+
+    /** Text that may be empty. */
+    static String anyText(String field, String value) {
+        if (value == null) {
+            throw new IllegalArgumentException(field + " must not be null");
+        }
+        if (value.length() > MAX_TEXT) {
+            throw new IllegalArgumentException(
+                    field + " must have at most " + MAX_TEXT + " characters, got " + value.length());
+        }
+        return value;
+    }
+
+    static @Nullable String optionalText(String field, @Nullable String value) {
+        return value == null ? null : anyText(field, value);
+    }
+
+    /** A share or probability; written so that NaN fails. */
+    static double unit(String field, double value) {
+        if (!(value >= 0 && value <= 1)) {
+            throw new IllegalArgumentException(field + " must be between 0 and 1, got " + value
+                    + (value > 1 && value <= 100 ? "\nMaybe it is a percentage: divide it by 100." : ""));
+        }
+        return value;
+    }
+
+    /** A finite number of at least zero; written so that NaN fails. */
+    static double nonNegative(String field, double value) {
+        if (!(value >= 0 && value <= Double.MAX_VALUE)) {
+            throw new IllegalArgumentException(field + " must be a finite number of at least 0, got " + value);
+        }
+        return value;
+    }
+
+    static List<String> names(String field, List<String> values) {
+        if (values.size() > MAX_LIST) {
+            throw new IllegalArgumentException(
+                    field + " must hold at most " + MAX_LIST + " ids, got " + values.size());
+        }
+        for (String value : values) {
+            name(field, value);
+        }
+        return List.copyOf(values);
+    }
+
+    private static String quote(@Nullable String value) {
+        if (value == null) {
+            return "null";
+        }
+        String shown = value.length() > 60 ? value.substring(0, 60) + "..." : value;
+        return '"' + shown.replace("\n", "\\n") + '"';
+    }
+}

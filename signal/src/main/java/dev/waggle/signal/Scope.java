@@ -1,0 +1,36 @@
+package dev.waggle.signal;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a signal belongs. All parts are optional.
+ *
+ * @param tenant whose data it is
+ * @param thread the conversation that it belongs to
+ * @param run the solve that it was said in
+ * @param round the round of that solve, from 1; 0 for what is said before the first
+ * @param step the step of a thread, at least 0
+ */
+public record Scope(@Nullable String tenant, @Nullable String thread, @Nullable String run, @Nullable Integer round,
+        @Nullable Long step) {
+
+    /** Belongs nowhere in particular. */
+    public static final Scope NONE = new Scope(null, null, null, null, null);
+
+    public Scope {
+        Require.optionalName("tenant", tenant);
+        Require.optionalName("thread", thread);
+        Require.optionalName("run", run);
+        if (round != null && round < 0) {
+            throw new IllegalArgumentException("round must be at least 0, got " + round);
+        }
+        if (step != null && step < 0) {
+            throw new IllegalArgumentException("step must be at least 0, got " + step);
+        }
+    }
+
+    /** The scope of a round of a run. */
+    public static Scope ofRun(String run, int round) {
+        return new Scope(null, null, run, round, null);
+    }
+}

@@ -1,0 +1,92 @@
+package dev.waggle.signal;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The kind of a signal: a family and a word of segments, in its original spelling. Types are open; the eleven of the
+ * swarm family are fixed, because each of them has a payload record.
+ *
+ * @param profile the family
+ * @param text the exact word, for example {@code consensus:reached}
+ */
+public record SignalType(Profile profile, String text) {
+
+    public static final SignalType TASK_NEW = new SignalType(Profile.SWARM, "task:new");
+    public static final SignalType DISCOVERY = new SignalType(Profile.SWARM, "discovery");
+    public static final SignalType PROPOSAL = new SignalType(Profile.SWARM, "proposal");
+    public static final SignalType DOUBT = new SignalType(Profile.SWARM, "doubt");
+    public static final SignalType CHALLENGE = new SignalType(Profile.SWARM, "challenge");
+    public static final SignalType VOTE = new SignalType(Profile.SWARM, "vote");
+    public static final SignalType CONFLICT = new SignalType(Profile.SWARM, "conflict");
+    public static final SignalType CONSENSUS_REACHED = new SignalType(Profile.SWARM, "consensus:reached");
+    public static final SignalType ESCALATE = new SignalType(Profile.SWARM, "escalate");
+    public static final SignalType MEMORY_SHARED = new SignalType(Profile.SWARM, "memory:shared");
+    public static final SignalType TOOL_RESULT = new SignalType(Profile.SWARM, "tool:result");
+
+    /** The eleven swarm types, in the order of the specification. */
+    public static final List<SignalType> SWARM = List.of(TASK_NEW, DISCOVERY, PROPOSAL, DOUBT, CHALLENGE, VOTE,
+            CONFLICT, CONSENSUS_REACHED, ESCALATE, MEMORY_SHARED, TOOL_RESULT);
+
+    private static final Map<String, SignalType> SWARM_BY_TEXT = SWARM.stream()
+            .collect(Collectors.toUnmodifiableMap(SignalType::text, type -> type));
+
+    /** Refuses blank words, control characters and, in the swarm family, every word but the eleven. */
+    public SignalType {
+        Require.name("type", text);
+        if (profile == Profile.SWARM && Stream.of(SwarmWord.values()).noneMatch(word -> word.text.equals(text))) {
+            throw new IllegalArgumentException("unknown swarm type \"" + text
+                    + "\"\nMaybe it is your own type: use SignalType.custom(\"" + text + "\").");
+        }
+    }
+
+    /** The swarm type of that word if there is one, else a custom type. */
+    public static SignalType of(String text) {
+        SignalType known = SWARM_BY_TEXT.get(text);
+        return known == null ? custom(text) : known;
+    }
+
+    /** The swarm type of that word; refuses words outside the eleven. */
+    public static SignalType swarm(String text) {
+        SignalType known = SWARM_BY_TEXT.get(text);
+        return known == null ? new SignalType(Profile.SWARM, text) : known;
+    }
+
+    /** A type that users define themselves. */
+    public static SignalType custom(String text) {
+        return new SignalType(Profile.CUSTOM, text);
+    }
+
+    /** The word split at the separator of its family; empty segments are kept. */
+    public List<String> segments() {
+        List<String> segments = new ArrayList<>();
+        int from = 0;
+        for (int at = text.indexOf(profile.separator()); at >= 0; at = text.indexOf(profile.separator(), from)) {
+            segments.add(text.substring(from, at));
+            from = at + 1;
+        }
+        segments.add(text.substring(from));
+        return List.copyOf(segments);
+    }
+
+    @Override
+    public String toString() {
+        return profile == Profile.SWARM || profile == Profile.CUSTOM ? text : profile.word() + "/" + text;
+    }
+
+    /** The eleven words, apart from the constants above because those are built while this class loads. */
+    private enum SwarmWord {
+        TASK("task:new"), DISCOVERY("discovery"), PROPOSAL("proposal"), DOUBT("doubt"), CHALLENGE("challenge"), //
+        VOTE("vote"), CONFLICT("conflict"), CONSENSUS("consensus:reached"), ESCALATE("escalate"), //
+        MEMORY("memory:shared"), TOOL("tool:result");
+
+        private final String text;
+
+        SwarmWord(String text) {
+            this.text = text;
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package dev.waggle.signal;
+
+import org.jspecify.annotations.Nullable;
+
+/** Who says it: the claim that a signal makes. The authenticated emitter stands in the log entry beside it. */
+public sealed interface Source {
+
+    /** The runtime itself. */
+    record System() implements Source {
+        @Override
+        public String label() {
+            return "system";
+        }
+    }
+
+    /** An agent of the swarm. */
+    record Agent(String id) implements Source {
+        public Agent {
+            Require.name("source agent id", id);
+        }
+
+        @Override
+        public String label() {
+            return id;
+        }
+    }
+
+    /** A call from outside. */
+    record Webhook(@Nullable String id) implements Source {
+        public Webhook {
+            Require.optionalName("source webhook id", id);
+        }
+
+        @Override
+        public String label() {
+            return id == null ? "webhook" : id;
+        }
+    }
+
+    /** A program beside the swarm. */
+    record Process(@Nullable String id) implements Source {
+        public Process {
+            Require.optionalName("source process id", id);
+        }
+
+        @Override
+        public String label() {
+            return id == null ? "process" : id;
+        }
+    }
+
+    /** A model harness, perhaps on behalf of an agent. */
+    record Harness(@Nullable String agent, @Nullable String harness) implements Source {
+        public Harness {
+            Require.optionalName("source agent", agent);
+            Require.optionalName("source harness", harness);
+        }
+
+        @Override
+        public String label() {
+            return agent != null ? agent : harness != null ? harness : "harness";
+        }
+    }
+
+    /** A part of the infrastructure, or a name of another system, as free text. */
+    record Named(String name) implements Source {
+        public Named {
+            Require.name("source name", name);
+        }
+
+        @Override
+        public String label() {
+            return name;
+        }
+    }
+
+    /** Nobody was named. */
+    record None() implements Source {
+        @Override
+        public String label() {
+            return "";
+        }
+    }
+
+    /** The word that filters compare and people read: the id where there is one, else the kind. */
+    String label();
+
+    static Source agent(String id) {
+        return new Agent(id);
+    }
+
+    static Source named(String name) {
+        return new Named(name);
+    }
+}

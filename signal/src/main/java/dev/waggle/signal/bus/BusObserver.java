@@ -1,0 +1,34 @@
+package dev.waggle.signal.bus;
+
+import dev.waggle.signal.Signal;
+
+/**
+ * Told of everything that a bus does, on the delivering thread. For one signal the order is: conflict, then per
+ * subscriber its callback and {@code delivered} or {@code failed}, then {@code emitted}. What an observer throws is
+ * reported to {@link #failed} of the same observer with the context {@code signal-bus.observer} and goes no further.
+ */
+public interface BusObserver {
+
+    BusObserver SILENT = new BusObserver() {
+    };
+
+    /** The signal is in the log and every subscriber has been served. */
+    default void emitted(Signal signal) {
+    }
+
+    /** That subscriber took the signal. */
+    default void delivered(Signal signal, String subscriber) {
+    }
+
+    /** The signal was over before it was published; nothing of it is kept. */
+    default void expired(Signal signal) {
+    }
+
+    /** The signal, a proposal, contradicts an earlier one. */
+    default void conflict(ConflictPair pair) {
+    }
+
+    /** Code of a subscriber or observer threw; {@code context} names whose. */
+    default void failed(RuntimeException error, String context) {
+    }
+}

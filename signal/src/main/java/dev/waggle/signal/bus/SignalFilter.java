@@ -1,0 +1,77 @@
+package dev.waggle.signal.bus;
+
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+
+/**
+ * Which signals to show. A field that is {@code null} does not filter; all others must hold.
+ *
+ * @param types one of these types; an empty set shows nothing
+ * @param source the label of the source
+ * @param since at or after that time
+ * @param until at or before that time
+ * @param replyTo a direct reply to that signal
+ * @param minConfidence at least that confidence; signals that state none do not pass
+ */
+public record SignalFilter(@Nullable Set<SignalType> types, @Nullable String source, @Nullable Instant since,
+        @Nullable Instant until, @Nullable String replyTo, @Nullable Double minConfidence) {
+
+    /** Shows everything. */
+    public static final SignalFilter ALL = new SignalFilter(null, null, null, null, null, null);
+
+    public SignalFilter {
+        types = types == null ? null : Set.copyOf(types);
+        if (minConfidence != null && !(minConfidence >= 0 && minConfidence <= 1)) {
+            throw new IllegalArgumentException("minConfidence must be between 0 and 1, got " + minConfidence);
+        }
+    }
+
+    public static SignalFilter ofTypes(SignalType... types) {
+        return ALL.withTypes(Arrays.asList(types));
+    }
+
+    public SignalFilter withTypes(Collection<SignalType> newTypes) {
+        return new SignalFilter(Set.copyOf(newTypes), source, since, until, replyTo, minConfidence);
+    }
+
+    public SignalFilter withSource(String newSource) {
+        return new SignalFilter(types, newSource, since, until, replyTo, minConfidence);
+    }
+
+    public SignalFilter withSince(Instant newSince) {
+        return new SignalFilter(types, source, newSince, until, replyTo, minConfidence);
+    }
+
+    public SignalFilter withUntil(Instant newUntil) {
+        return new SignalFilter(types, source, since, newUntil, replyTo, minConfidence);
+    }
+
+    public SignalFilter withReplyTo(String newReplyTo) {
+        return new SignalFilter(types, source, since, until, newReplyTo, minConfidence);
+    }
+
+    public SignalFilter withMinConfidence(double newMinConfidence) {
+        return new SignalFilter(types, source, since, until, replyTo, newMinConfidence);
+    }
+
+    /** Whether a signal passes. */
+    public boolean matches(Signal signal) {
+        return (types == null || types.contains(signal.type()))
+                && (source == null || source.equals(signal.source().label()))
+                && (since == null || !signal.time().isBefore(since))
+                && (until == null || !signal.time().isAfter(until))
+                && (replyTo == null || replyTo.equals(signal.links().replyTo()))
+                && (minConfidence == null || isSureEnough(signal.grading().confidence(), minConfidence));
+    }
+
+    private static boolean isSureEnough(@Nullable Double confidence, double atLeast) {
+        return confidence != null && confidence >= atLeast;
+    }
+}

@@ -1,0 +1,25 @@
+package dev.waggle.signal.log;
+
+import java.time.Instant;
+import java.util.List;
+
+import dev.waggle.signal.Signal;
+
+/**
+ * An append-only log of signals. Implementations may be used by many threads; entries have one total order.
+ *
+ * <p>{@code append} returns only when the entry is in the log as durably as the implementation promises, and throws
+ * {@link java.io.UncheckedIOException} when it is not: then nothing of it is in the log.
+ */
+public interface Journal extends AutoCloseable {
+
+    /** Adds a signal at the end. */
+    LogEntry append(Signal signal, Emission emission, Instant recordedAt);
+
+    /** At most {@code limit} entries in order, from that sequence number on. */
+    List<LogEntry> read(long fromSequence, int limit);
+
+    /** Ends writing; closing twice is harmless, appending afterwards an {@link IllegalStateException}. */
+    @Override
+    void close();
+}

@@ -1,0 +1,111 @@
+package dev.waggle.signal.world;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.random.RandomGenerator;
+
+/**
+ * A world whose clock stands still until somebody moves it. Waiting with a time limit waits for the future or for the
+ * clock to be moved past the limit, whichever comes first; forks share the clock. Safe for many threads.
+ */
+public final class ManualWorld implements World {
+
+    private final Hands hands;
+    private final long seed;
+    private final Ids ids;
+
+    /** A world that starts at that date. */
+    public ManualWorld(Instant start, long seed) {
+        this(new Hands(start), seed);
+    }
+
+    private ManualWorld(Hands hands, long seed) {
+        this.hands = hands;
+        this.seed = seed;
+        this.ids = new Ids(Seeds.generator(seed, "ids"));
+    }
+
+    /** Moves both clocks forward. */
+    public void advance(Duration span) {
+        if (span.isNegative()) {
+            throw new IllegalArgumentException("the clock moves forward only, got " + span);
+        }
+        hands.advance(span);
+    }
+
+    @Override
+    public Instant now() {
+        return hands.now();
+    }
+
+    @Override
+    public long nanos() {
+        return hands.nanos();
+    }
+
+    @Override
+    public long seed() {
+        return seed;
+    }
+
+    @Override
+    public String nextId(String prefix) {
+        return ids.next(prefix, hands.now().toEpochMilli());
+    }
+
+    @Override
+    public RandomGenerator random(String purpose) {
+        return Seeds.generator(seed, purpose);
+    }
+
+    @Override
+    public World fork(String name) {
+        return new ManualWorld(hands, Seeds.derive(seed, name));
+    }
+
+    @Override
+    public boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException {
+        CompletableFuture<?> watched = future.whenComplete((result, failure) -> hands.wake());
+        long limit = hands.nanos() + Math.max(0, atMost.toNanos());
+        hands.awaitDoneOrReached(future, limit);
+        if (!future.isDone()) {
+            watched.cancel(false);
+        }
+        return future.isDone();
+    }
+
+    /** The clock that a world and its forks share. */
+    private static final class Hands {
+
+        private final Instant start;
+        private long nanos;
+
+        Hands(Instant start) {
+            this.start = start;
+        }
+
+        synchronized Instant now() {
+            return start.plusNanos(nanos);
+        }
+
+        synchronized long nanos() {
+            return nanos;
+        }
+
+        synchronized void advance(Duration span) {
+            nanos += span.toNanos();
+            notifyAll();
+        }
+
+        synchronized void wake() {
+            notifyAll();
+        }
+
+        synchronized void awaitDoneOrReached(CompletableFuture<?> future, long limit) throws InterruptedException {
+            while (!future.isDone() && nanos < limit) {
+                wait();
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package dev.waggle.signal.world;
+
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.random.RandomGenerator;
+
+/**
+ * Where date, stopwatch, chance and ids come from. {@link #system()} is the real one; {@link ManualWorld} has hands
+ * that a test moves.
+ */
+public interface World {
+
+    /** The date. It may step back; durations are measured with {@link #nanos()}. */
+    Instant now();
+
+    /** A stopwatch in nanoseconds that never steps back; only differences mean something. */
+    long nanos();
+
+    /** The number that everything random here derives from. */
+    long seed();
+
+    /** A new id: the prefix, an underscore and 26 characters that sort by time. */
+    String nextId(String prefix);
+
+    /** A generator of its own for that purpose; the same seed and purpose give the same numbers. */
+    RandomGenerator random(String purpose);
+
+    /** A world with the same clocks whose chance and ids depend on the seed and that name only. */
+    World fork(String name);
+
+    /** Waits until the future is done, at most that long by the stopwatch; whether it is done. */
+    boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException;
+
+    /** The real world with a seed nobody knows. */
+    static World system() {
+        return system(new SecureRandom().nextLong());
+    }
+
+    /** The real clocks with that seed. */
+    static World system(long seed) {
+        return new SystemWorld(seed);
+    }
+}

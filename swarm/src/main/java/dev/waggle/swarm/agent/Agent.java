@@ -1,0 +1,28 @@
+package dev.waggle.swarm.agent;
+
+/**
+ * Somebody who can take part in solves: a model in a role, a recording, a person. An agent is a definition and may
+ * take part in many solves at once; what it remembers of one solve lives in the {@link Participant} that it sends.
+ */
+public interface Agent {
+
+    AgentProfile profile();
+
+    /** Sends a fresh participant into a solve. */
+    Participant join(Briefing briefing);
+
+    /** An agent whose answers depend on the turn alone. */
+    static Agent of(AgentProfile profile, Participant participant) {
+        return new Agent() {
+            @Override
+            public AgentProfile profile() {
+                return profile;
+            }
+
+            @Override
+            public Participant join(Briefing briefing) {
+                return participant;
+            }
+        };
+    }
+}

@@ -1,0 +1,13 @@
+package dev.waggle.swarm.agent;
+
+import java.util.random.RandomGenerator;
+
+/**
+ * What a participant learns when it joins.
+ *
+ * @param task the question
+ * @param run the id of the solve
+ * @param random the chance of this participant, derived from the seed of the solve and its id
+ */
+public record Briefing(Task task, String run, RandomGenerator random) {
+}

@@ -1,0 +1,14 @@
+package dev.waggle.swarm.agent;
+
+import java.util.List;
+
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.bus.SignalFilter;
+
+/** A look back at what has been said. */
+@FunctionalInterface
+public interface HistoryView {
+
+    /** The signals that pass, oldest first. */
+    List<Signal> select(SignalFilter filter);
+}

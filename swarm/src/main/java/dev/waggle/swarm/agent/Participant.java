@@ -1,0 +1,24 @@
+package dev.waggle.swarm.agent;
+
+import java.util.List;
+
+import dev.waggle.signal.Draft;
+
+/**
+ * An agent inside one solve. Its turns come one after another, each on some virtual thread; a turn that takes longer
+ * than the solve has time left is interrupted.
+ */
+public interface Participant {
+
+    /**
+     * Takes a turn: what it wants to say now, none to many drafts.
+     *
+     * @throws Exception when it cannot; that becomes an {@code agent:error} in the log and the solve goes on
+     */
+    List<Draft> react(Turn turn) throws Exception;
+
+    /** Whether it wants a turn in that round, or a later one, although nobody said anything that it listens to. */
+    default boolean wantsTurn(int round) {
+        return false;
+    }
+}

@@ -1,0 +1,63 @@
+package dev.waggle.swarm.consensus;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * The posterior probability of the most probable proposal. Prior: uniform over the proposals; a single proposal is
+ * tested against its complement with prior 1/2. Every counted vote is one piece of evidence about its proposal, with
+ * likelihood ratio 1 + w when it agrees, 1 / (1 + w) when it disagrees and 1 when it abstains (w: its weight); votes
+ * are taken as independent (naive Bayes). Computed in logarithms, O(proposals + votes).
+ */
+public final class BayesianStrategy implements ConsensusStrategy {
+
+    @Override
+    public String id() {
+        return "bayesian";
+    }
+
+    @Override
+    public Verdict evaluate(Tally tally, ConsensusConfig config) {
+        if (!tally.anyAgreement()) {
+            return Verdict.none("nobody agrees with any of " + tally.size() + " proposals");
+        }
+        double[] evidence = evidence(tally);
+        OptionalInt leader = tally.leader(i -> evidence[i], 0);
+        int first = leader.orElseThrow();
+        double posterior = posterior(evidence, first);
+        String id = tally.proposal(first).id();
+        return new Verdict(Confidence.reaches(posterior, config.threshold()), id, posterior,
+                "posterior of " + id + " is " + Confidence.percent(posterior) + " among " + tally.size()
+                        + (tally.size() == 1 ? " proposal and its complement" : " proposals") + ", threshold "
+                        + Confidence.percent(config.threshold()));
+    }
+
+    /** Sum of the log likelihood ratios of each proposal. */
+    private static double[] evidence(Tally tally) {
+        ExactSums sums = new ExactSums(tally.size());
+        List<VoteRecord> votes = tally.votes();
+        for (int i = 0; i < votes.size(); i++) {
+            double ratio = Math.log1p(tally.weightOf(votes.get(i)));
+            switch (votes.get(i).vote().stance()) {
+                case AGREE -> sums.add(tally.proposalOf(i), ratio);
+                case DISAGREE -> sums.subtract(tally.proposalOf(i), ratio);
+                case ABSTAIN -> {
+                }
+            }
+        }
+        double[] evidence = new double[tally.size()];
+        Arrays.setAll(evidence, sums::get);
+        return evidence;
+    }
+
+    private static double posterior(double[] evidence, int leader) {
+        if (evidence.length == 1) {
+            return 1 / (1 + Math.exp(-evidence[0]));
+        }
+        double[] odds = new double[evidence.length];
+        Arrays.setAll(odds, i -> Math.exp(evidence[i] - evidence[leader]));
+        Arrays.sort(odds);
+        return Confidence.clamp(1 / Arrays.stream(odds).sum());
+    }
+}

@@ -1,0 +1,20 @@
+package dev.waggle.swarm.consensus;
+
+/** Agreeing weight over all weight on the proposal, abstentions included. */
+public final class ConfidenceWeightedStrategy extends RatioStrategy {
+
+    @Override
+    public String id() {
+        return "confidence-weighted";
+    }
+
+    @Override
+    double ratio(Tally tally, int proposal) {
+        return tally.weightRatio(proposal);
+    }
+
+    @Override
+    String unit() {
+        return "weight";
+    }
+}

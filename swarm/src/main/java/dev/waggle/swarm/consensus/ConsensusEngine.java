@@ -1,0 +1,110 @@
+package dev.waggle.swarm.consensus;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+
+import dev.waggle.signal.Payload.Stance;
+
+/** Asks the configured strategy and adds what a reader of the decision needs: standings, record and dissent. */
+public final class ConsensusEngine {
+
+    private final ConsensusConfig config;
+
+    public ConsensusEngine(ConsensusConfig config) {
+        this.config = config;
+    }
+
+    public ConsensusConfig config() {
+        return config;
+    }
+
+    /** Whether there is a proposal and at least {@code minVoters} different agents voted on known proposals. */
+    public boolean canEvaluate(ConsensusInput input) {
+        return canEvaluate(Tally.of(input.proposals(), input.votes(), config));
+    }
+
+    /** What the votes say. Below {@code minVoters} the leader is named and nothing is decided. */
+    public ConsensusResult evaluate(ConsensusInput input) {
+        Tally tally = Tally.of(input.proposals(), input.votes(), config);
+        Verdict verdict = verdict(tally);
+        return new ConsensusResult(verdict, config.strategy().id(), standings(tally, verdict), input.votes(),
+                dissent(tally, verdict, input.objections()), tally.rejectedVotes(), Duration.ZERO);
+    }
+
+    private boolean canEvaluate(Tally tally) {
+        return tally.size() > 0 && tally.voters() >= config.minVoters();
+    }
+
+    private Verdict verdict(Tally tally) {
+        if (tally.size() == 0) {
+            return Verdict.none("there is no proposal");
+        }
+        if (tally.voters() == 0) {
+            return Verdict.none("nobody voted on any of " + tally.size() + " proposals");
+        }
+        Verdict verdict = config.strategy().evaluate(tally, config);
+        if (verdict.decided() && !canEvaluate(tally)) {
+            return new Verdict(false, verdict.leader(), verdict.confidence(), "only " + tally.voters() + " of "
+                    + config.minVoters() + " needed voters; " + verdict.reasoning());
+        }
+        return verdict;
+    }
+
+    private static List<Standing> standings(Tally tally, Verdict verdict) {
+        double total = IntStream.range(0, tally.size()).mapToDouble(tally::agreeWeight).sum();
+        List<Standing> standings = new ArrayList<>(tally.size());
+        for (int i = 0; i < tally.size(); i++) {
+            double share = total > 0 ? tally.agreeWeight(i) / total : 0;
+            standings.add(new Standing(tally.proposal(i), share, tally.weightRatio(i), tally.agreeVoters(i),
+                    tally.allVoters(i)));
+        }
+        standings.sort(Comparator.comparing((Standing standing) -> !standing.proposal().id().equals(verdict.leader()))
+                .thenComparing(Comparator.comparingDouble(Standing::share).reversed())
+                .thenComparing(standing -> standing.proposal().id()));
+        return standings;
+    }
+
+    private List<Dissent> dissent(Tally tally, Verdict verdict, List<Objection> objections) {
+        String leaderId = verdict.leader();
+        if (leaderId == null) {
+            return List.of();
+        }
+        List<Dissent> dissent = new ArrayList<>();
+        for (VoteRecord vote : tally.votes()) {
+            if (isAgainst(vote, leaderId)) {
+                dissent.add(new Dissent(Dissent.Kind.VOTE, vote.agentId(),
+                        Objects.requireNonNullElse(vote.vote().reasoning(), ""), vote.proposalId()));
+            }
+        }
+        for (int i = 0; i < tally.size(); i++) {
+            Proposal proposal = tally.proposal(i);
+            if (proposal.id().equals(leaderId)) {
+                dissent.addAll(openObjections(proposal, objections));
+            } else if (tally.agreeVoters(i) > 0) {
+                dissent.add(new Dissent(Dissent.Kind.RIVAL, proposal.sourceAgentId(), proposal.content(),
+                        proposal.id()));
+            }
+        }
+        return dissent;
+    }
+
+    private boolean isAgainst(VoteRecord vote, String leaderId) {
+        boolean onLeader = vote.proposalId().equals(leaderId);
+        Stance stance = vote.vote().stance();
+        return onLeader
+                ? stance == Stance.DISAGREE
+                : stance == Stance.AGREE && config.ballots() == BallotRule.EXCLUSIVE;
+    }
+
+    private static List<Dissent> openObjections(Proposal leader, List<Objection> objections) {
+        return objections.stream().filter(objection -> objection.isAgainst(leader) && !objection.answered())
+                .map(objection -> new Dissent(
+                        objection.kind() == Objection.Kind.CHALLENGE ? Dissent.Kind.CHALLENGE : Dissent.Kind.DOUBT,
+                        objection.agentId(), objection.text(), objection.signalId()))
+                .toList();
+    }
+}

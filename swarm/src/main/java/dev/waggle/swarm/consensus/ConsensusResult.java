@@ -1,0 +1,53 @@
+package dev.waggle.swarm.consensus;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the votes say, with everything that led to it.
+ *
+ * @param verdict decided or not, the leader, the confidence and the reasoning
+ * @param strategy the id of the strategy that was asked
+ * @param standings every proposal, the leader first, then by share
+ * @param votingRecord every vote ever cast, replaced and rejected ones too
+ * @param dissent every voice against the leader
+ * @param rejectedVotes how many votes were about proposals that do not exist
+ * @param duration how long the evaluation took; zero where nobody measured
+ */
+public record ConsensusResult(Verdict verdict, String strategy, List<Standing> standings,
+        List<VoteRecord> votingRecord, List<Dissent> dissent, int rejectedVotes, Duration duration) {
+
+    public ConsensusResult {
+        standings = List.copyOf(standings);
+        votingRecord = List.copyOf(votingRecord);
+        dissent = List.copyOf(dissent);
+    }
+
+    public boolean decided() {
+        return verdict.decided();
+    }
+
+    public double confidence() {
+        return verdict.confidence();
+    }
+
+    public String reasoning() {
+        return verdict.reasoning();
+    }
+
+    /** The leading proposal, decided or not. */
+    public Optional<Proposal> leader() {
+        return verdict.leader() == null ? Optional.empty() : standings.stream().map(Standing::proposal).findFirst();
+    }
+
+    /** The content of the winning proposal; absent while nothing is decided. */
+    public Optional<String> decision() {
+        return decided() ? leader().map(Proposal::content) : Optional.empty();
+    }
+
+    /** The same result, measured. */
+    public ConsensusResult took(Duration measured) {
+        return new ConsensusResult(verdict, strategy, standings, votingRecord, dissent, rejectedVotes, measured);
+    }
+}

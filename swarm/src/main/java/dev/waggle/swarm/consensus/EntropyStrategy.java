@@ -1,0 +1,53 @@
+package dev.waggle.swarm.consensus;
+
+import java.util.Arrays;
+import java.util.OptionalInt;
+
+/**
+ * How concentrated the support is: 1 - H / log2(N), where H is the Shannon entropy (Shannon 1948, section 6) in bits of
+ * the agreeing weights over N proposals. The winner is the proposal with most support among those on which at least
+ * {@code minVoters} agents voted. A single proposal has no rivals to be told from: then the weighted share that agrees
+ * counts.
+ */
+public final class EntropyStrategy implements ConsensusStrategy {
+
+    @Override
+    public String id() {
+        return "entropy";
+    }
+
+    @Override
+    public Verdict evaluate(Tally tally, ConsensusConfig config) {
+        OptionalInt leader = tally.leader(tally::agreeWeight, config.minVoters());
+        if (leader.isEmpty()) {
+            return Verdict.none("nobody agrees with any of " + tally.size() + " proposals");
+        }
+        int first = leader.getAsInt();
+        double concentration = tally.size() == 1 ? tally.weightRatio(0) : concentration(tally);
+        boolean quorum = tally.hasQuorum(first, config.minVoters());
+        boolean decided = quorum && Confidence.reaches(concentration, config.threshold());
+        String id = tally.proposal(first).id();
+        return new Verdict(decided, id, concentration,
+                "support is concentrated to " + Confidence.percent(concentration) + " with " + id + " ahead" + (quorum
+                        ? ", threshold " + Confidence.percent(config.threshold())
+                        : ", but only " + tally.allVoters(first) + " of " + config.minVoters() + " needed voters"));
+    }
+
+    private static double concentration(Tally tally) {
+        double[] support = new double[tally.size()];
+        Arrays.setAll(support, tally::agreeWeight);
+        Arrays.sort(support);
+        double total = Arrays.stream(support).sum();
+        if (!(total > 0)) {
+            return 0;
+        }
+        double nats = 0;
+        for (double weight : support) {
+            if (weight > 0) {
+                double share = weight / total;
+                nats -= share * Math.log(share);
+            }
+        }
+        return Confidence.clamp(1 - nats / Math.log(tally.size()));
+    }
+}

@@ -1,0 +1,62 @@
+package dev.waggle.swarm.consensus;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+
+import dev.waggle.signal.Payload.Stance;
+
+/**
+ * The heaviest voter decides: when the agent with the heaviest vote of all agrees with a proposal, that proposal wins
+ * at once, whatever the threshold, with the weight of that agreement as confidence. Several agreements of the heaviest
+ * voter, or several heaviest voters: the heaviest agreement, then the usual ties. A heaviest voter who agrees with
+ * nothing leaves the decision to the confidence-weighted strategy.
+ */
+public final class HierarchicalStrategy implements ConsensusStrategy {
+
+    private final ConsensusStrategy fallback = new ConfidenceWeightedStrategy();
+
+    @Override
+    public String id() {
+        return "hierarchical";
+    }
+
+    @Override
+    public Verdict evaluate(Tally tally, ConsensusConfig config) {
+        double[] authority = authority(tally);
+        OptionalInt leader = tally.leader(i -> authority[i], 0);
+        if (leader.isEmpty() || authority[leader.getAsInt()] < 0) {
+            return fallback.evaluate(tally, config);
+        }
+        int first = leader.getAsInt();
+        double confidence = Confidence.clamp(authority[first]);
+        String id = tally.proposal(first).id();
+        return new Verdict(true, id, confidence,
+                "the heaviest voter agrees with " + id + " at weight " + Confidence.percent(confidence));
+    }
+
+    /** For each proposal the heaviest agreement of a heaviest voter; -1 where there is none. */
+    private static double[] authority(Tally tally) {
+        double top = tally.votes().stream().mapToDouble(tally::weightOf).max().orElse(0);
+        Set<String> heaviest = new HashSet<>();
+        for (VoteRecord vote : tally.votes()) {
+            if (tally.weightOf(vote) == top) {
+                heaviest.add(vote.agentId());
+            }
+        }
+        double[] authority = new double[tally.size()];
+        Arrays.fill(authority, -1);
+        List<VoteRecord> votes = tally.votes();
+        for (int i = 0; i < votes.size(); i++) {
+            VoteRecord vote = votes.get(i);
+            boolean agrees = vote.vote().stance() == Stance.AGREE;
+            if (agrees && heaviest.contains(vote.agentId())) {
+                int on = tally.proposalOf(i);
+                authority[on] = Math.max(authority[on], tally.weightOf(vote));
+            }
+        }
+        return authority;
+    }
+}

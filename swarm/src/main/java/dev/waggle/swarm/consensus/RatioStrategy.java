@@ -1,0 +1,33 @@
+package dev.waggle.swarm.consensus;
+
+import java.util.OptionalInt;
+
+/**
+ * Strategies that ask which share of those who voted on a proposal agree with it. Only a proposal on which at least
+ * {@code minVoters} agents voted can win; without one the leader is named and nothing is decided.
+ */
+abstract class RatioStrategy implements ConsensusStrategy {
+
+    /** The share that agrees, 0..1. */
+    abstract double ratio(Tally tally, int proposal);
+
+    /** What the share is a share of, for the sentence. */
+    abstract String unit();
+
+    @Override
+    public Verdict evaluate(Tally tally, ConsensusConfig config) {
+        OptionalInt leader = tally.leader(i -> ratio(tally, i), config.minVoters());
+        if (leader.isEmpty()) {
+            return Verdict.none("nobody agrees with any of " + tally.size() + " proposals");
+        }
+        int first = leader.getAsInt();
+        double ratio = ratio(tally, first);
+        boolean quorum = tally.hasQuorum(first, config.minVoters());
+        boolean decided = quorum && Confidence.reaches(ratio, config.threshold());
+        String sentence = Confidence.percent(ratio) + " of the " + unit() + " on " + tally.proposal(first).id()
+                + " agrees" + (quorum
+                        ? ", threshold " + Confidence.percent(config.threshold())
+                        : ", but only " + tally.allVoters(first) + " of " + config.minVoters() + " needed voters");
+        return new Verdict(decided, tally.proposal(first).id(), ratio, sentence);
+    }
+}

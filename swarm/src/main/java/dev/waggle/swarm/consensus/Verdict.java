@@ -1,0 +1,28 @@
+package dev.waggle.swarm.consensus;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a strategy says.
+ *
+ * @param decided whether the leader wins
+ * @param leader the leading proposal's id; {@code null} when nobody agrees with anything
+ * @param confidence how sure the group is of the leader, 0..1
+ * @param reasoning one sentence for people
+ */
+public record Verdict(boolean decided, @Nullable String leader, double confidence, String reasoning) {
+
+    public Verdict {
+        if (!(confidence >= 0 && confidence <= 1)) {
+            throw new IllegalArgumentException("confidence of a verdict must be between 0 and 1, got " + confidence);
+        }
+        if (decided && leader == null) {
+            throw new IllegalArgumentException("a decided verdict needs a leader");
+        }
+    }
+
+    /** Nobody agrees with anything. */
+    public static Verdict none(String reasoning) {
+        return new Verdict(false, null, 0, reasoning);
+    }
+}

@@ -1,0 +1,32 @@
+package dev.waggle.swarm.consensus;
+
+import java.time.Instant;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.waggle.signal.CausalLevel;
+import dev.waggle.signal.Payload;
+
+/**
+ * A vote as it was cast.
+ *
+ * @param agentId the voter
+ * @param vote stance, weight and reason
+ * @param time when
+ * @param causalLevel the rung that the voter stated; built-in strategies ignore it, custom ones may read it
+ * @param signalId the signal that cast it
+ */
+public record VoteRecord(String agentId, Payload.Vote vote, Instant time, @Nullable CausalLevel causalLevel,
+        String signalId) {
+
+    public String proposalId() {
+        return vote.proposalId();
+    }
+
+    /** The same vote with its weight multiplied; the rest, the causal level too, stays. */
+    public VoteRecord weighted(double factor) {
+        Payload.Vote heavier = new Payload.Vote(vote.proposalId(), vote.stance(), vote.reasoning(),
+                vote.weight() * factor);
+        return new VoteRecord(agentId, heavier, time, causalLevel, signalId);
+    }
+}

@@ -1,0 +1,64 @@
+package dev.waggle.swarm.solve;
+
+import java.util.function.Consumer;
+
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.bus.BusObserver;
+import dev.waggle.signal.bus.ConflictPair;
+import dev.waggle.swarm.consensus.Deliberation;
+
+/** Tells the onlooker; what an onlooker throws is logged and goes no further. */
+final class Announcer implements BusObserver {
+
+    private static final System.Logger LOGGER = System.getLogger(Announcer.class.getName());
+
+    private final Consumer<SwarmEvent> onlooker;
+
+    Announcer(Consumer<SwarmEvent> onlooker) {
+        this.onlooker = onlooker;
+    }
+
+    void announce(SwarmEvent event) {
+        try {
+            onlooker.accept(event);
+        } catch (RuntimeException error) {
+            LOGGER.log(System.Logger.Level.WARNING, "an onlooker failed at " + event.type(), error);
+        }
+    }
+
+    /** Announces what a signal means for the deliberation that just heard it. */
+    void announceSaid(Signal signal, Deliberation deliberation) {
+        if (signal.payload() instanceof Payload.Proposal proposal) {
+            deliberation.proposal(proposal.proposalId())
+                    .ifPresent(known -> announce(new SwarmEvent.ProposalSubmitted(known)));
+        } else if (signal.payload() instanceof Payload.Vote) {
+            deliberation.lastVote().ifPresent(vote -> announce(new SwarmEvent.VoteCast(vote)));
+        }
+    }
+
+    @Override
+    public void emitted(Signal signal) {
+        announce(new SwarmEvent.SignalEmitted(signal));
+    }
+
+    @Override
+    public void delivered(Signal signal, String subscriber) {
+        announce(new SwarmEvent.SignalDelivered(signal, subscriber));
+    }
+
+    @Override
+    public void expired(Signal signal) {
+        announce(new SwarmEvent.SignalExpired(signal));
+    }
+
+    @Override
+    public void conflict(ConflictPair pair) {
+        announce(new SwarmEvent.ConflictDetected(pair));
+    }
+
+    @Override
+    public void failed(RuntimeException error, String context) {
+        LOGGER.log(System.Logger.Level.WARNING, "delivery failed: " + context, error);
+    }
+}

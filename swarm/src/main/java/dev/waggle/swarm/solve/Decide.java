@@ -1,0 +1,17 @@
+package dev.waggle.swarm.solve;
+
+/** When enough agents have voted, the engine is asked; a decision ends the solve. */
+final class Decide implements Phase {
+
+    @Override
+    public String name() {
+        return "decide";
+    }
+
+    @Override
+    public void run(Floor floor) {
+        if (floor.canDecide() && floor.decide().decided()) {
+            floor.end(Ending.CONSENSUS);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.waggle.swarm.solve;
+
+import java.time.Duration;
+
+/**
+ * What a solve may use up. Limits are hard: no round, signal or second more.
+ *
+ * @param maxRounds rounds, at least 1
+ * @param maxSignals signals in the log, the task included, the decision not; at least 1
+ * @param timeout time from start to result, above zero
+ */
+public record Limits(int maxRounds, int maxSignals, Duration timeout) {
+
+    public Limits {
+        if (maxRounds < 1) {
+            throw new IllegalArgumentException("maxRounds must be at least 1, got " + maxRounds);
+        }
+        if (maxSignals < 1) {
+            throw new IllegalArgumentException("maxSignals must be at least 1, got " + maxSignals);
+        }
+        if (timeout.isNegative() || timeout.isZero()) {
+            throw new IllegalArgumentException("timeout must be above zero, got " + timeout);
+        }
+    }
+
+    /** 10 rounds, 200 signals, 2 minutes. */
+    public static Limits defaults() {
+        return new Limits(10, 200, Duration.ofMinutes(2));
+    }
+
+    public Limits withMaxRounds(int rounds) {
+        return new Limits(rounds, maxSignals, timeout);
+    }
+
+    public Limits withMaxSignals(int signals) {
+        return new Limits(maxRounds, signals, timeout);
+    }
+
+    public Limits withTimeout(Duration time) {
+        return new Limits(maxRounds, maxSignals, time);
+    }
+}

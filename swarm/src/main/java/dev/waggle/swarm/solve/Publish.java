@@ -1,0 +1,15 @@
+package dev.waggle.swarm.solve;
+
+/** What was said goes into the log and to everybody who listens, in the order of the agents. */
+final class Publish implements Phase {
+
+    @Override
+    public String name() {
+        return "publish";
+    }
+
+    @Override
+    public void run(Floor floor) {
+        floor.takeSpoken().forEach(floor::say);
+    }
+}

@@ -1,0 +1,79 @@
+package dev.waggle.swarm.solve;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.Stamp;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.consensus.Proposal;
+
+/** What the runtime itself writes into the log of a solve. */
+final class RunFacts {
+
+    private RunFacts() {
+    }
+
+    /** {@code run:opened}: who takes part under which rules. In the journal only, not on the bus. */
+    static Signal opened(Stamp stamp, String run, SwarmConfig config) {
+        ConsensusConfig consensus = config.consensus();
+        Map<String, JsonValue> facts = new LinkedHashMap<>();
+        facts.put("run", JsonValue.of(run));
+        facts.put("agents", JsonValue.of(config.agents().stream().map(Agent::profile).map(RunFacts::agent).toList()));
+        facts.put("ballots", JsonValue.of(consensus.ballots().word()));
+        facts.put("strategy", JsonValue.of(consensus.strategy().id()));
+        facts.put("threshold", JsonValue.of(consensus.threshold()));
+        facts.put("minVoters", JsonValue.of(consensus.minVoters()));
+        facts.put("maxRounds", JsonValue.of(config.limits().maxRounds()));
+        facts.put("maxSignals", JsonValue.of(config.limits().maxSignals()));
+        facts.put("timeoutMs", JsonValue.of(config.limits().timeout().toMillis()));
+        facts.put("seed", JsonValue.of(config.world().seed()));
+        return fact("run:opened", facts, stamp);
+    }
+
+    /** {@code run:closed}: how it ended. In the journal only, not on the bus. */
+    static Signal closed(Stamp stamp, String run, SwarmResult result) {
+        Map<String, JsonValue> facts = new LinkedHashMap<>();
+        facts.put("run", JsonValue.of(run));
+        facts.put("ending", JsonValue.of(result.ending().word()));
+        facts.put("decided", JsonValue.of(result.consensus().decided()));
+        facts.put("confidence", JsonValue.of(result.confidence()));
+        facts.put("rounds", JsonValue.of(result.timing().roundsUsed()));
+        facts.put("totalMs", JsonValue.of(result.timing().total().toMillis()));
+        return fact("run:closed", facts, stamp);
+    }
+
+    /** The body of {@code agent:error}. */
+    static Payload.Open failure(AgentFailure failure) {
+        Map<String, JsonValue> facts = new LinkedHashMap<>();
+        facts.put("agentId", JsonValue.of(failure.agentId()));
+        facts.put("signalIds", JsonValue.of(failure.signalIds().stream().map(JsonValue::of).toList()));
+        facts.put("context", JsonValue.of(failure.context()));
+        facts.put("error", JsonValue.of(failure.message()));
+        return Payload.Open.data(JsonValue.of(facts));
+    }
+
+    static Payload.ConsensusReached decision(ConsensusResult result) {
+        Proposal winner = result.leader().orElseThrow();
+        return new Payload.ConsensusReached(winner.id(), winner.content(), result.confidence());
+    }
+
+    private static JsonValue agent(AgentProfile profile) {
+        Map<String, JsonValue> facts = new LinkedHashMap<>();
+        facts.put("id", JsonValue.of(profile.id()));
+        facts.put("name", JsonValue.of(profile.name()));
+        facts.put("role", JsonValue.of(profile.role()));
+        facts.put("weight", JsonValue.of(profile.weight()));
+        return JsonValue.of(facts);
+    }
+
+    private static Signal fact(String type, Map<String, JsonValue> facts, Stamp stamp) {
+        return Signal.of(Draft.custom(type, Payload.Open.data(JsonValue.of(facts))), stamp);
+    }
+}

@@ -1,0 +1,89 @@
+package dev.waggle.swarm.solve;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.agent.Task;
+
+/**
+ * A team of agents that answers questions.
+ *
+ * <pre>{@code
+ * try (Swarm swarm = new Swarm(SwarmConfig.of(agents))) {
+ *     SwarmResult result = swarm.solve(Task.of("Shard the database or buy time?"));
+ * }
+ * }</pre>
+ *
+ * <p>Solves are independent of each other: each has its own bus, log, chance and participants, so any number may run
+ * at once. Thread-safe.
+ */
+public final class Swarm implements AutoCloseable {
+
+    private final SwarmConfig config;
+    private final Set<Solve> running = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    public Swarm(SwarmConfig config) {
+        this.config = config;
+    }
+
+    public SwarmConfig config() {
+        return config;
+    }
+
+    /**
+     * Answers a question; returns when there is an ending. When the calling thread is interrupted the solve is
+     * cancelled, the result says so and the thread stays interrupted.
+     *
+     * @throws IllegalStateException when the swarm is closed
+     * @throws java.io.UncheckedIOException when the journal cannot take what was said
+     */
+    public SwarmResult solve(Task task) {
+        Solve solve = open(task, config.onlooker());
+        Thread owner = Thread.ofVirtual().name(solve.id()).start(solve);
+        boolean interrupted = false;
+        while (true) {
+            try {
+                owner.join();
+                break;
+            } catch (InterruptedException cancelled) {
+                interrupted = true;
+                solve.cancel();
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return solve.result();
+    }
+
+    /** Answers a question and hands out its milestones as they happen; closing the stream cancels the solve. */
+    public SwarmStream stream(Task task) {
+        SwarmStream stream = new SwarmStream();
+        Solve solve = open(task, config.onlooker().andThen(stream::offer));
+        stream.follow(solve, Thread.ofVirtual().name(solve.id()).unstarted(solve));
+        return stream;
+    }
+
+    /** Cancels what is running and waits until nothing is published any more. Closing twice is harmless. */
+    @Override
+    public void close() {
+        closed = true;
+        running.forEach(Solve::cancel);
+        running.forEach(Solve::awaitEnd);
+    }
+
+    private Solve open(Task task, Consumer<SwarmEvent> onlooker) {
+        String run = config.world().nextId("solve");
+        World world = config.world().fork(run);
+        Solve solve = new Solve(config, task, run, world, onlooker, running::remove);
+        running.add(solve);
+        if (closed) {
+            running.remove(solve);
+            throw new IllegalStateException("the swarm is closed");
+        }
+        return solve;
+    }
+}

@@ -1,0 +1,74 @@
+package dev.waggle.swarm.solve;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.log.MemoryJournal;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.consensus.ConsensusConfig;
+
+/**
+ * Everything that a swarm is made of.
+ *
+ * @param agents who takes part, in the order in which what they say is applied; ids are unique
+ * @param consensus how votes become a decision
+ * @param limits what one solve may use up
+ * @param world date, stopwatch, chance and ids
+ * @param journals where a solve is logged
+ * @param onlooker told of every event, on the thread of the solve; slow onlookers slow the solve
+ */
+public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, Limits limits, World world,
+        JournalProvider journals, Consumer<SwarmEvent> onlooker) {
+
+    public SwarmConfig {
+        agents = List.copyOf(agents);
+        if (agents.isEmpty()) {
+            throw new IllegalArgumentException("a swarm needs at least one agent, got none");
+        }
+        Set<String> ids = new HashSet<>();
+        for (Agent agent : agents) {
+            if (!ids.add(agent.profile().id())) {
+                throw new IllegalArgumentException("two agents have the id \"" + agent.profile().id()
+                        + "\"\nMaybe give each its own AgentProfile.");
+            }
+        }
+    }
+
+    /** These agents with all defaults, logged in memory, in the real world. */
+    public static SwarmConfig of(List<? extends Agent> agents) {
+        return new SwarmConfig(List.copyOf(agents), ConsensusConfig.defaults(), Limits.defaults(), World.system(),
+                run -> new MemoryJournal(), event -> {
+                });
+    }
+
+    public SwarmConfig withConsensus(ConsensusConfig newConsensus) {
+        return new SwarmConfig(agents, newConsensus, limits, world, journals, onlooker);
+    }
+
+    public SwarmConfig withLimits(Limits newLimits) {
+        return new SwarmConfig(agents, consensus, newLimits, world, journals, onlooker);
+    }
+
+    public SwarmConfig withWorld(World newWorld) {
+        return new SwarmConfig(agents, consensus, limits, newWorld, journals, onlooker);
+    }
+
+    /** Logs every solve in that journal, which stays open. */
+    public SwarmConfig withJournal(Journal journal) {
+        return new SwarmConfig(agents, consensus, limits, world, run -> journal, onlooker);
+    }
+
+    public SwarmConfig withOnlooker(Consumer<SwarmEvent> newOnlooker) {
+        return new SwarmConfig(agents, consensus, limits, world, journals, newOnlooker);
+    }
+
+    /** Names the journal of a solve; whoever made it closes it. */
+    @FunctionalInterface
+    public interface JournalProvider {
+        Journal journalOf(String run);
+    }
+}

@@ -1,0 +1,151 @@
+package dev.waggle.swarm.solve;
+
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.bus.ConflictPair;
+import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.consensus.VoteRecord;
+
+/**
+ * Something that happens in a solve. Events come in this order, the same for the same log:
+ *
+ * <ol>
+ * <li>{@code solve:start}, then {@code signal:emitted} of the task.
+ * <li>For each round: {@code round:start}; {@code agent:reacted} in the order of the agents, each as soon as that agent
+ * and all before it are ready; then {@code signal:emitted} of what they said, again in the order of the agents;
+ * {@code consensus:check} when enough agents have voted; {@code signal:emitted} of {@code consensus:reached} when that
+ * decided; {@code round:end}.
+ * <li>When the loop ended without a check of the last words: {@code consensus:check}, and {@code consensus:reached} if
+ * it decided.
+ * <li>{@code solve:complete}, last and once.
+ * </ol>
+ *
+ * A {@link Milestone} goes to streams and onlookers, a {@link Detail} to onlookers only.
+ */
+public sealed interface SwarmEvent {
+
+    /** The name in the specification, for example {@code round:start}. */
+    String type();
+
+    /** The course of a solve. */
+    sealed interface Milestone extends SwarmEvent {
+    }
+
+    /** What lies between the milestones. */
+    sealed interface Detail extends SwarmEvent {
+    }
+
+    record SolveStarted(String solveId, Task task) implements Milestone {
+        @Override
+        public String type() {
+            return "solve:start";
+        }
+    }
+
+    record RoundStarted(int round) implements Milestone {
+        @Override
+        public String type() {
+            return "round:start";
+        }
+    }
+
+    record AgentReacted(AgentReaction reaction) implements Milestone {
+        @Override
+        public String type() {
+            return "agent:reacted";
+        }
+    }
+
+    record SignalEmitted(Signal signal) implements Milestone {
+        @Override
+        public String type() {
+            return "signal:emitted";
+        }
+    }
+
+    record ConsensusChecked(ConsensusResult result) implements Milestone {
+        @Override
+        public String type() {
+            return "consensus:check";
+        }
+    }
+
+    /** The number of signals counts what agents said in that round and the log took. */
+    record RoundEnded(int round, int signalCount) implements Milestone {
+        @Override
+        public String type() {
+            return "round:end";
+        }
+    }
+
+    record SolveCompleted(SwarmResult result) implements Milestone {
+        @Override
+        public String type() {
+            return "solve:complete";
+        }
+    }
+
+    record SignalDelivered(Signal signal, String targetAgentId) implements Detail {
+        @Override
+        public String type() {
+            return "signal:delivered";
+        }
+    }
+
+    record SignalExpired(Signal signal) implements Detail {
+        @Override
+        public String type() {
+            return "signal:expired";
+        }
+    }
+
+    record SignalRefused(Refusal refusal) implements Detail {
+        @Override
+        public String type() {
+            return "signal:refused";
+        }
+    }
+
+    record AgentFailed(AgentFailure failure) implements Detail {
+        @Override
+        public String type() {
+            return "agent:error";
+        }
+    }
+
+    record ConflictDetected(ConflictPair pair) implements Detail {
+        @Override
+        public String type() {
+            return "conflict:detected";
+        }
+    }
+
+    record ProposalSubmitted(Proposal proposal) implements Detail {
+        @Override
+        public String type() {
+            return "proposal:submitted";
+        }
+    }
+
+    record VoteCast(VoteRecord vote) implements Detail {
+        @Override
+        public String type() {
+            return "vote:cast";
+        }
+    }
+
+    record ConsensusReached(ConsensusResult result) implements Detail {
+        @Override
+        public String type() {
+            return "consensus:reached";
+        }
+    }
+
+    record ConsensusFailed(ConsensusResult result) implements Detail {
+        @Override
+        public String type() {
+            return "consensus:failed";
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package dev.waggle.swarm.solve;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.bus.ConflictPair;
+import dev.waggle.swarm.consensus.ConsensusResult;
+
+/**
+ * The outcome of a solve.
+ *
+ * @param solveId the run that the log entries name
+ * @param ending why it stopped
+ * @param endingDetail the same with its figures, for people
+ * @param consensus what the votes say, with the full record and every dissent
+ * @param signalLog everything that was said, in order
+ * @param agentContributions what each agent brought, silent ones too, in the order of the swarm
+ * @param conflicts the conflicts that nobody resolved
+ * @param refusals what was said and not taken
+ * @param failures turns that failed
+ * @param timing how long it took
+ */
+public record SwarmResult(String solveId, Ending ending, String endingDetail, ConsensusResult consensus,
+        List<Signal> signalLog, Map<String, AgentContribution> agentContributions, List<ConflictPair> conflicts,
+        List<Refusal> refusals, List<AgentFailure> failures, Timing timing) {
+
+    /** The answer of a swarm that did not decide. */
+    public static final String NO_CONSENSUS = "No consensus reached";
+
+    public SwarmResult {
+        signalLog = List.copyOf(signalLog);
+        conflicts = List.copyOf(conflicts);
+        refusals = List.copyOf(refusals);
+        failures = List.copyOf(failures);
+    }
+
+    /** The decision, or {@value #NO_CONSENSUS}. */
+    public String answer() {
+        return consensus.decision().orElse(NO_CONSENSUS);
+    }
+
+    /** How sure the swarm is of its answer, 0..1; 0 without a decision. */
+    public double confidence() {
+        return consensus.decided() ? consensus.confidence() : 0;
+    }
+
+    /**
+     * How long a solve took.
+     *
+     * @param total from the task to the result
+     * @param roundsUsed the rounds that really ran
+     */
+    public record Timing(Duration total, int roundsUsed) {
+    }
+}

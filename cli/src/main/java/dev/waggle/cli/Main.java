@@ -3,7 +3,6 @@ package dev.waggle.cli;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.Objects;
 
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.Style;
@@ -33,8 +32,9 @@ public final class Main {
         return code;
     }
 
+    @SuppressWarnings("SystemConsoleNull") // Since JDK 25 it is null again where input or output is no terminal.
     private static Screen screen() {
-        boolean interactive = Objects.requireNonNull(System.console()).isTerminal();
+        boolean interactive = System.console() != null;
         boolean colour = interactive && System.getenv("NO_COLOR") == null && !"dumb".equals(System.getenv("TERM"));
         return new Screen(writer(System.out), writer(System.err), colour ? Style.COLOUR : Style.PLAIN, interactive);
     }

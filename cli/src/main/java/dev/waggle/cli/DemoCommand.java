@@ -1,0 +1,117 @@
+package dev.waggle.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.waggle.cli.replay.Scene;
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.Cassette;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code waggle demo}: a recorded deliberation, decided live. */
+@Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false, //
+        description = {"Plays a recorded deliberation through the real loop: the words are recorded, votes, conflicts,"
+                + " decision and ending are computed now.", //
+                "", "Names: migration (the default), review, crossing, incident, or the file of a cassette."}, //
+        footer = {"", "Try: waggle demo crossing --strategy voting", //
+                "     waggle demo incident --threshold 0.6"})
+final class DemoCommand implements Callable<Integer> {
+
+    private static final double PAUSE_SECONDS = 0.35;
+
+    /** What ships, with a word on each. */
+    private static final Map<String, String> SHIPPED = new LinkedHashMap<>();
+
+    static {
+        SHIPPED.put("migration", "an engineering decision: shard, split or buy time?");
+        SHIPPED.put("review", "a code review with a race in the diff");
+        SHIPPED.put("crossing", "a question with a trap; a minority turns the table");
+        SHIPPED.put("incident", "02:40, four per cent errors, and no agreement");
+    }
+
+    private final Screen screen;
+
+    @Parameters(arity = "0..1", paramLabel = "NAME", defaultValue = "migration", description = "which one")
+    private String name = "migration";
+
+    @Option(names = "--list", description = "name the shipped deliberations")
+    private boolean list;
+
+    @Option(names = "--pace", paramLabel = "SECONDS", //
+            description = "pause after each signal (default: 0.35 in a terminal, else 0)")
+    private @Nullable Double pace;
+
+    @Option(names = "--fast", description = "no pauses")
+    private boolean fast;
+
+    @Option(names = "--log", paramLabel = "FILE", description = "append everything to a journal")
+    private @Nullable Path log;
+
+    @Option(names = "--json", description = "the result as JSON")
+    private boolean json;
+
+    @Mixin
+    private ConsensusOptions consensus = new ConsensusOptions();
+
+    @Mixin
+    private LimitOptions limits = new LimitOptions();
+
+    DemoCommand(Screen screen) {
+        this.screen = screen;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (list) {
+            SHIPPED.forEach((shipped, word) -> screen.out().printf("  %-10s %s%n", shipped, word));
+            return 0;
+        }
+        Scene scene = Scene.of(cassette());
+        Stage stage = new Stage(screen, scene, consensus.config(scene.agents().size(), scene.ballots()),
+                limits.limits(scene.limits()), json, log, null);
+        Duration pause = pause();
+        if (json || pause.isZero()) {
+            stage.perform();
+        } else {
+            stage.performAtPace(pause);
+        }
+        return 0;
+    }
+
+    private Cassette cassette() throws IOException {
+        if (!SHIPPED.containsKey(name)) {
+            Path file = Path.of(name);
+            if (!Files.exists(file) && !name.contains(".")) {
+                throw new UserError("there is no demo \"" + name + "\"",
+                        "Known are " + String.join(", ", SHIPPED.keySet()) + ".");
+            }
+            return Cassette.read(file);
+        }
+        try (InputStream words = DemoCommand.class.getResourceAsStream("/examples/" + name + ".jsonl")) {
+            if (words == null) {
+                throw new IllegalStateException("the cassette " + name + " is not in the jar");
+            }
+            return Cassette.read(words, name);
+        }
+    }
+
+    private Duration pause() {
+        double seconds = pace != null ? pace : screen.interactive() ? PAUSE_SECONDS : 0;
+        if (!(seconds >= 0 && seconds <= 3600)) {
+            throw new UserError("--pace must be between 0 and 3600 seconds, got " + seconds, "Use for example 0.5.");
+        }
+        return fast ? Duration.ZERO : Duration.ofMillis(Math.round(1000 * seconds));
+    }
+}

@@ -1,0 +1,45 @@
+package dev.waggle.cli;
+
+import java.time.Duration;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.swarm.solve.Limits;
+import picocli.CommandLine.Option;
+
+/** What a solve may use up, as flags. */
+final class LimitOptions {
+
+    @Option(names = "--max-rounds", paramLabel = "N", description = "rounds (default: as recorded, else 10)")
+    private @Nullable Integer maxRounds;
+
+    @Option(names = "--max-signals", paramLabel = "N", description = "signals (default: as recorded, else 200)")
+    private @Nullable Integer maxSignals;
+
+    @Option(names = "--timeout", paramLabel = "SECONDS", description = "time (default: 120, with people in their seats a day)")
+    private @Nullable Double timeoutSeconds;
+
+    /** These limits where flags say nothing else; refuses bad values. */
+    Limits limits(Limits defaults) {
+        try {
+            Limits limits = defaults;
+            if (maxRounds != null) {
+                limits = limits.withMaxRounds(maxRounds);
+            }
+            if (maxSignals != null) {
+                limits = limits.withMaxSignals(maxSignals);
+            }
+            return timeoutSeconds == null ? limits : limits.withTimeout(timeout(timeoutSeconds));
+        } catch (IllegalArgumentException refused) {
+            throw UserError.of(refused);
+        }
+    }
+
+    private static Duration timeout(double seconds) {
+        if (!(seconds > 0 && seconds <= 1e9)) {
+            throw new UserError("--timeout must be above 0 seconds, got " + seconds, "Use for example --timeout 120.");
+        }
+        return Duration.ofMillis(Math.max(1, Math.round(1000 * seconds)));
+    }
+}

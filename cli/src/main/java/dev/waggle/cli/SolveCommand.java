@@ -1,0 +1,205 @@
+package dev.waggle.cli;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.waggle.cli.input.LineSource;
+import dev.waggle.cli.replay.EpisodeFile;
+import dev.waggle.cli.replay.EpisodeStudy;
+import dev.waggle.cli.replay.Play;
+import dev.waggle.cli.replay.Scene;
+import dev.waggle.cli.replay.Seats;
+import dev.waggle.cli.replay.TerminalPerson;
+import dev.waggle.cli.terminal.ProgressBar;
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.Cassette;
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.EpisodeReplay;
+import dev.waggle.swarm.agent.Person;
+import dev.waggle.swarm.agent.Task;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code waggle solve}: a question, answered by people, by a recording or by a play. */
+@Command(name = "solve", mixinStandardHelpOptions = true, sortOptions = false, //
+        description = "Lets a swarm answer a question.", //
+        footer = {"", "Examples:", //
+                "  waggle solve \"Shard or buy time?\" --seat \"dba|Maya|database engineer\" --seat \"lead|Olu\"", //
+                "  waggle solve --play deliberation.txt --record deliberation.jsonl", //
+                "  waggle solve --episode mmlu-3-agents.jsonl.gz#dylan3-clinical_knowledge-110", //
+                "  waggle solve --cassette deliberation.jsonl --strategy voting"})
+final class SolveCommand implements Callable<Integer> {
+
+    /** Longest line of a play from standard input. */
+    private static final int MAX_LINE = 1 << 20;
+
+    private final Screen screen;
+    private final InputStream in;
+
+    @Parameters(arity = "0..1", paramLabel = "QUESTION", description = "what to answer")
+    private @Nullable String question;
+
+    @Option(names = "--seat", paramLabel = "ID|NAME|ROLE", description = "a person in a seat; repeat for more."
+            + " They speak at the terminal; from a pipe, in turns that start with @ID and end with an empty line")
+    private List<String> seats = new ArrayList<>();
+
+    @Option(names = "--play", paramLabel = "FILE", description = "a written deliberation: seats and what they say")
+    private @Nullable Path play;
+
+    @Option(names = "--episode", paramLabel = "FILE[#ID]", //
+            description = "recorded episodes; all of them, with totals, when no id is given")
+    private @Nullable String episode;
+
+    @Option(names = "--cassette", paramLabel = "FILE", description = "a recorded deliberation")
+    private @Nullable Path cassette;
+
+    @Option(names = "--record", paramLabel = "FILE", description = "write what was said as a cassette")
+    private @Nullable Path record;
+
+    @Option(names = "--log", paramLabel = "FILE", description = "append everything to a journal")
+    private @Nullable Path log;
+
+    @Option(names = "--json", description = "the result as JSON")
+    private boolean json;
+
+    @Mixin
+    private ConsensusOptions consensus;
+
+    @Mixin
+    private LimitOptions limits;
+
+    SolveCommand(Screen screen, InputStream in) {
+        this.screen = screen;
+        this.in = in;
+        this.consensus = new ConsensusOptions();
+        this.limits = new LimitOptions();
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        refuseTwoSources();
+        if (episode != null) {
+            return solveEpisodes(episode);
+        }
+        Scene scene = scene();
+        if (scene == null) {
+            return explainModels();
+        }
+        stage(scene, record).perform();
+        return 0;
+    }
+
+    private @Nullable Scene scene() throws IOException {
+        if (cassette != null) {
+            return Scene.of(Cassette.read(cassette));
+        }
+        if (play != null) {
+            Play written = Play.read(play);
+            Task task = written.task().map(Task::of).orElseGet(() -> asked("the play asks none"));
+            return Scene.of(written.title(), task, requireSeats(written.seats()), written.person());
+        }
+        if (seats.isEmpty()) {
+            return null;
+        }
+        List<AgentProfile> profiles = seats.stream().map(Seats::parse).toList();
+        return Scene.of(null, asked("nobody knows what to answer"), profiles, person(profiles));
+    }
+
+    private Task asked(String why) {
+        if (question == null || question.isBlank()) {
+            throw new UserError("there is no question: " + why, "Give it as an argument: waggle solve \"...\".");
+        }
+        return Task.of(question);
+    }
+
+    private List<AgentProfile> requireSeats(List<AgentProfile> written) {
+        if (written.isEmpty()) {
+            throw new UserError(play + " has no seats", "Add lines like: seat: dba | Maya | database engineer.");
+        }
+        return written;
+    }
+
+    private Person person(List<AgentProfile> profiles) throws IOException {
+        if (screen.interactive()) {
+            return new TerminalPerson(screen, new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)));
+        }
+        try (LineSource lines = LineSource.of("standard input", in, MAX_LINE)) {
+            return Play.read(lines, profiles).person();
+        }
+    }
+
+    private Stage stage(Scene scene, @Nullable Path recordTo) {
+        return new Stage(screen, scene, consensus.config(scene.agents().size(), scene.ballots()),
+                limits.limits(scene.limits()), json, log, recordTo);
+    }
+
+    private int solveEpisodes(String name) {
+        int hash = name.lastIndexOf('#');
+        if (hash >= 0) {
+            EpisodeFile.Keyed one = EpisodeFile.find(Path.of(name.substring(0, hash)), name.substring(hash + 1));
+            stage(Scene.of(new EpisodeReplay(one.episode()), one.episode().id()), record).perform();
+            return 0;
+        }
+        if (record != null) {
+            throw new UserError("--record needs one episode, " + name + " may hold many", "Add #ID to the file name.");
+        }
+        EpisodeStudy study = new EpisodeStudy();
+        try (ProgressBar bar = ProgressBar.counting(screen, "episodes")) {
+            EpisodeFile.forEach(Path.of(name), keyed -> {
+                Scene scene = Scene.of(new EpisodeReplay(keyed.episode()), keyed.episode().id());
+                study.add(keyed, stage(scene, null).solveSilently());
+                bar.advance(1);
+            });
+        }
+        showTotals(study);
+        return 0;
+    }
+
+    private void showTotals(EpisodeStudy study) {
+        Map<String, JsonValue> totals = new LinkedHashMap<>(study.totals());
+        if (json) {
+            screen.out().println(JsonText.write(JsonValue.of(totals)));
+            return;
+        }
+        totals.forEach((name, value) -> screen.out().printf("  %-28s %s%n", name, JsonText.write(value)));
+    }
+
+    private void refuseTwoSources() {
+        int sources = (episode == null ? 0 : 1) + (cassette == null ? 0 : 1) + (play == null ? 0 : 1)
+                + (seats.isEmpty() ? 0 : 1);
+        if (sources > 1) {
+            throw new UserError("--seat, --play, --episode and --cassette exclude each other", "Choose one of them.");
+        }
+    }
+
+    private int explainModels() {
+        if (json) {
+            throw new UserError("no model is configured and nobody has a seat",
+                    "Use --seat, --episode, --cassette or --play.");
+        }
+        screen.err().println("""
+                waggle: no model is configured and nobody has a seat, so there is nobody to ask.
+                Three ways to get answers:
+                  1. people:      waggle solve "..." --seat "dba|Maya|database engineer" --seat "lead|Olu"
+                  2. a recording: waggle solve --episode FILE#ID, waggle solve --cassette FILE, waggle demo
+                  3. your models: implement dev.waggle.swarm.agent.Agent in Java and hand it to SwarmConfig.
+                This version ships no harness for hosted or local models yet.""");
+        return 2;
+    }
+}

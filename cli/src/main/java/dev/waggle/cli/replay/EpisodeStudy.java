@@ -1,0 +1,139 @@
+package dev.waggle.cli.replay;
+
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.swarm.agent.Answer;
+import dev.waggle.swarm.agent.Episode;
+import dev.waggle.swarm.agent.Episode.Event;
+import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.solve.Ending;
+import dev.waggle.swarm.solve.SwarmResult;
+
+/**
+ * Totals over many solved episodes: how they ended, how many decided, and how often that was right, beside a plain
+ * majority of the last answers of all agents on the same episodes. The right answers come in here, after each solve.
+ */
+public final class EpisodeStudy {
+
+    private static final int BINS = 10;
+
+    private final Map<Ending, Integer> endings = new EnumMap<>(Ending.class);
+    private final long[] binCount = new long[BINS];
+    private final double[] binConfidence = new double[BINS];
+    private final long[] binCorrect = new long[BINS];
+    private int episodes;
+    private int keyed;
+    private int decided;
+    private int decidedKeyed;
+    private int decidedCorrect;
+    private int leaderCorrect;
+    private int majorityCorrect;
+    private int majorityTies;
+    private double squaredError;
+    private long rounds;
+    private long signals;
+    private long failures;
+
+    /** Adds a solved episode. */
+    public void add(EpisodeFile.Keyed keyedEpisode, SwarmResult result) {
+        episodes++;
+        endings.merge(result.ending(), 1, Integer::sum);
+        rounds += result.timing().roundsUsed();
+        signals += result.signalLog().size();
+        failures += result.failures().size();
+        decided += result.consensus().decided() ? 1 : 0;
+        keyedEpisode.gold().ifPresent(gold -> score(gold, keyedEpisode.episode(), result));
+    }
+
+    private void score(Answer gold, Episode episode, SwarmResult result) {
+        keyed++;
+        boolean correct = result.consensus().leader().map(Proposal::id).filter(gold.proposalId()::equals).isPresent();
+        leaderCorrect += correct ? 1 : 0;
+        if (result.consensus().decided()) {
+            decidedKeyed++;
+            decidedCorrect += correct ? 1 : 0;
+            calibrate(result.confidence(), correct);
+        }
+        majority(episode).filter(gold.proposalId()::equals).ifPresent(right -> majorityCorrect++);
+    }
+
+    private void calibrate(double confidence, boolean correct) {
+        int bin = Math.min(BINS - 1, (int) (confidence * BINS));
+        binCount[bin]++;
+        binConfidence[bin] += confidence;
+        binCorrect[bin] += correct ? 1 : 0;
+        double error = confidence - (correct ? 1 : 0);
+        squaredError += error * error;
+    }
+
+    /** The most frequent last answer; of several the one with the smallest id, counted as a tie. */
+    private Optional<String> majority(Episode episode) {
+        Map<String, String> last = new LinkedHashMap<>();
+        for (Event event : episode.events()) {
+            if (event.kind() != Event.Kind.MESSAGE) {
+                Optional<Answer> answer = event.answer().size() == 1 && !episode.isChat()
+                        ? Answer.of(event.answer().getFirst(), episode.options())
+                        : Answer.ofSet(event.answer());
+                answer.ifPresent(said -> last.put(event.agent(), said.proposalId()));
+            }
+        }
+        Map<String, Integer> counts = new HashMap<>();
+        last.values().forEach(id -> counts.merge(id, 1, Integer::sum));
+        int most = counts.values().stream().mapToInt(Integer::intValue).max().orElse(0);
+        if (counts.values().stream().filter(count -> count == most).count() > 1) {
+            majorityTies++;
+        }
+        return counts.entrySet().stream().filter(count -> count.getValue() == most).map(Map.Entry::getKey)
+                .min(Comparator.naturalOrder());
+    }
+
+    public int episodes() {
+        return episodes;
+    }
+
+    /** The totals; shares are 0..1 and absent where nothing could be scored. */
+    public Map<String, JsonValue> totals() {
+        Map<String, JsonValue> totals = new LinkedHashMap<>();
+        totals.put("episodes", JsonValue.of(episodes));
+        Map<String, JsonValue> byEnding = new LinkedHashMap<>();
+        endings.forEach((ending, count) -> byEnding.put(ending.word(), JsonValue.of(count)));
+        totals.put("endings", JsonValue.of(byEnding));
+        totals.put("decided", JsonValue.of(decided));
+        putShare(totals, "coverage", decided, episodes);
+        putShare(totals, "accuracyOfDecided", decidedCorrect, decidedKeyed);
+        putShare(totals, "accuracyOfLeaders", leaderCorrect, keyed);
+        putShare(totals, "plainMajority", majorityCorrect, keyed);
+        totals.put("majorityTies", JsonValue.of(majorityTies));
+        if (decidedKeyed > 0) {
+            totals.put("brierOfDecided", JsonValue.of(squaredError / decidedKeyed));
+            totals.put("calibrationErrorOfDecided", JsonValue.of(calibrationError()));
+        }
+        totals.put("rounds", JsonValue.of(rounds));
+        totals.put("signals", JsonValue.of(signals));
+        totals.put("failures", JsonValue.of(failures));
+        return totals;
+    }
+
+    /** Expected calibration error over ten bins of equal width (Naeini, Cooper, Hauskrecht 2015). */
+    private double calibrationError() {
+        double error = 0;
+        for (int bin = 0; bin < BINS; bin++) {
+            if (binCount[bin] > 0) {
+                error += Math.abs(binCorrect[bin] - binConfidence[bin]) / decidedKeyed;
+            }
+        }
+        return error;
+    }
+
+    private static void putShare(Map<String, JsonValue> totals, String name, long part, long whole) {
+        if (whole > 0) {
+            totals.put(name, JsonValue.of((double) part / whole));
+        }
+    }
+}

@@ -1,0 +1,198 @@
+package dev.waggle.cli.replay;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.waggle.cli.input.LineSource;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Person;
+import dev.waggle.swarm.agent.SeatLanguage;
+import dev.waggle.swarm.agent.Turn;
+
+/**
+ * A written deliberation: what the people in their seats say, turn by turn.
+ *
+ * <pre>
+ *   title: Shard, split or buy time?
+ *   task: The question; further lines are indented by two spaces and keep their breaks.
+ *   seat: dba | Maya | database engineer
+ *
+ *   &#64;dba
+ *   find 0.8 What was found        a line of {@link SeatLanguage}; indented lines continue it
+ *                                  a blank line ends the turn
+ * </pre>
+ *
+ * Lines that start with {@code #} are comments. Where there is one seat only, turns need no {@code @} line.
+ */
+public final class Play {
+
+    private static final int MAX_LINE = 1 << 20;
+
+    private final String name;
+    private final @Nullable String title;
+    private final @Nullable String task;
+    private final List<AgentProfile> seats;
+    private final Map<String, List<List<Spoken>>> turns;
+
+    private Play(Reader reader) {
+        this.name = reader.name;
+        this.title = reader.title;
+        this.task = reader.task == null ? null : reader.task.toString().strip();
+        this.seats = List.copyOf(reader.seats.values());
+        this.turns = Map.copyOf(reader.turns);
+    }
+
+    public static Play read(Path file) {
+        try (LineSource lines = LineSource.open(file, MAX_LINE)) {
+            return read(lines, List.of());
+        }
+    }
+
+    /** Reads a play whose seats may be named beforehand. */
+    public static Play read(LineSource lines, List<AgentProfile> seats) {
+        Reader reader = new Reader(lines.name());
+        seats.forEach(seat -> reader.seats.put(seat.id(), seat));
+        for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
+            reader.take(line.get(), lines.line());
+        }
+        return new Play(reader);
+    }
+
+    public @Nullable String title() {
+        return title;
+    }
+
+    /** The question, where the play asks one. */
+    public Optional<String> task() {
+        return Optional.ofNullable(task);
+    }
+
+    public List<AgentProfile> seats() {
+        return seats;
+    }
+
+    /** Somebody who says what is written: the n-th call of a seat hears its n-th turn. Safe for many threads. */
+    public Person person() {
+        return new Actor();
+    }
+
+    private record Spoken(String line, long number) {
+    }
+
+    private final class Actor implements Person {
+
+        /** How many lines of a turn were said, by seat and number of the turn. */
+        private final Map<String, Integer> said = new ConcurrentHashMap<>();
+
+        @Override
+        public Optional<String> nextLine(AgentProfile seat, Turn turn) {
+            List<List<Spoken>> all = turns.getOrDefault(seat.id(), List.of());
+            if (turn.invocation() > all.size()) {
+                return Optional.empty();
+            }
+            List<Spoken> lines = all.get(turn.invocation() - 1);
+            int next = said.merge(seat.id() + " " + turn.invocation(), 1, Integer::sum) - 1;
+            return next < lines.size() ? Optional.of(lines.get(next).line()) : Optional.empty();
+        }
+
+        @Override
+        public void misunderstood(AgentProfile seat, String line, String problem) {
+            long number = turns.getOrDefault(seat.id(), List.of()).stream().flatMap(List::stream)
+                    .filter(spoken -> spoken.line().equals(line)).mapToLong(Spoken::number).findFirst().orElse(0);
+            throw new IllegalArgumentException(name + ":" + number + ": " + problem);
+        }
+    }
+
+    /** Takes a file line by line. */
+    private static final class Reader {
+
+        private final String name;
+        private final Map<String, AgentProfile> seats = new LinkedHashMap<>();
+        private final Map<String, List<List<Spoken>>> turns = new LinkedHashMap<>();
+        private @Nullable String title;
+        private @Nullable StringBuilder task;
+        private @Nullable List<Spoken> turn;
+        private boolean inTask;
+
+        Reader(String name) {
+            this.name = name;
+        }
+
+        void take(String line, long number) {
+            if (line.startsWith("#")) {
+                return;
+            }
+            if (line.isBlank()) {
+                blank();
+            } else if (line.startsWith("  ")) {
+                continuation(line, number);
+            } else {
+                inTask = false;
+                statement(line.strip(), number);
+            }
+        }
+
+        private void blank() {
+            turn = null;
+            if (inTask && task != null) {
+                task.append('\n');
+            }
+        }
+
+        private void continuation(String line, long number) {
+            if (inTask && task != null) {
+                task.append('\n').append(line.substring(2));
+            } else if (turn != null && !turn.isEmpty()) {
+                Spoken last = turn.removeLast();
+                turn.add(new Spoken(last.line() + " " + line.strip(), last.number()));
+            } else {
+                throw new UserError(name + ":" + number + ": an indented line continues nothing",
+                        "Remove the blanks at its start.");
+            }
+        }
+
+        private void statement(String line, long number) {
+            if (line.startsWith("@")) {
+                begin(line.substring(1).strip(), number);
+            } else if (turn != null) {
+                turn.add(new Spoken(line, number));
+            } else if (line.startsWith("title:")) {
+                title = after("title:", line);
+            } else if (line.startsWith("task:")) {
+                task = new StringBuilder(after("task:", line));
+                inTask = true;
+            } else if (line.startsWith("seat:")) {
+                AgentProfile seat = Seats.parse(after("seat:", line));
+                seats.put(seat.id(), seat);
+            } else if (seats.size() == 1) {
+                begin(seats.keySet().iterator().next(), number);
+                statement(line, number);
+            } else {
+                throw new UserError(name + ":" + number + ": \"" + line + "\" stands outside of a turn",
+                        "Start a turn with @ and the id of a seat.");
+            }
+        }
+
+        private void begin(String seat, long number) {
+            if (!seats.containsKey(seat)) {
+                throw new UserError(name + ":" + number + ": there is no seat \"" + seat + "\"",
+                        "Known are " + String.join(", ", seats.keySet()) + ".");
+            }
+            List<Spoken> begun = new ArrayList<>();
+            turns.computeIfAbsent(seat, of -> new ArrayList<>()).add(begun);
+            turn = begun;
+        }
+
+        private static String after(String word, String line) {
+            return line.substring(word.length()).strip();
+        }
+    }
+}

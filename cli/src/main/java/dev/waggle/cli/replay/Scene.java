@@ -1,0 +1,83 @@
+package dev.waggle.cli.replay;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.Cassette;
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.EpisodeReplay;
+import dev.waggle.swarm.agent.HumanSeat;
+import dev.waggle.swarm.agent.Person;
+import dev.waggle.swarm.agent.RecordedAgent;
+import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.solve.Limits;
+
+/**
+ * What a solve starts from: a question, those who answer it, and what the source says about the rules.
+ *
+ * @param title a headline, if there is one
+ * @param task the question
+ * @param agents who takes part
+ * @param ballots what a vote says about other proposals
+ * @param limits what the source allows
+ */
+public record Scene(@Nullable String title, Task task, List<Agent> agents, BallotRule ballots, Limits limits) {
+
+    /** People think slower than models. */
+    private static final Duration PATIENCE = Duration.ofDays(1);
+
+    public Scene {
+        agents = List.copyOf(agents);
+    }
+
+    /** A recorded episode: exclusive ballots, and no more rounds and signals than the recording can fill. */
+    public static Scene of(EpisodeReplay replay, String title) {
+        Limits limits = Limits.defaults().withMaxRounds(Math.max(1, replay.rounds()))
+                .withMaxSignals(replay.maxSignals());
+        return new Scene(title, replay.task(), replay.agents(), BallotRule.EXCLUSIVE, limits);
+    }
+
+    /** People in their seats. */
+    public static Scene of(@Nullable String title, Task task, List<AgentProfile> seats, Person person) {
+        List<Agent> agents = new ArrayList<>();
+        seats.forEach(seat -> agents.add(new HumanSeat(seat, person)));
+        return new Scene(title, task, agents, BallotRule.APPROVAL, Limits.defaults().withTimeout(PATIENCE));
+    }
+
+    /** A cassette: each agent says what it said, in the rounds in which it said it. */
+    public static Scene of(Cassette cassette) {
+        Map<String, Map<Integer, List<RecordedAgent.Line>>> lines = new HashMap<>();
+        for (LogEntry entry : cassette.said()) {
+            Integer round = entry.signal().scope().round();
+            if (round == null || round < 1) {
+                throw new UserError("signal " + entry.signal().id() + " of the cassette names no round",
+                        "Record it again with waggle solve --record.");
+            }
+            List<Draft> draft = List.of(entry.signal().toDraft());
+            lines.computeIfAbsent(entry.emission().by(), agent -> new HashMap<>())
+                    .computeIfAbsent(round, of -> new ArrayList<>()).add(turn -> draft);
+        }
+        List<Agent> agents = new ArrayList<>();
+        for (Cassette.Member member : cassette.roster()) {
+            AgentProfile profile = AgentProfile.of(member.id()).withName(member.name()).withRole(member.role())
+                    .withWeight(member.weight());
+            agents.add(new RecordedAgent(profile, lines.getOrDefault(member.id(), Map.of())));
+        }
+        Task task = new Task(cassette.task(), cassette.context(), cassette.taskSignalId());
+        return new Scene(cassette.title(), task, agents, BallotRule.of(cassette.ballots()), Limits.defaults());
+    }
+
+    public List<AgentProfile> roster() {
+        return agents.stream().map(Agent::profile).toList();
+    }
+}

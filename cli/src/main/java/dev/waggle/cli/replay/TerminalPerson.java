@@ -1,0 +1,104 @@
+package dev.waggle.cli.replay;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.Style;
+import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Person;
+import dev.waggle.swarm.agent.Turn;
+
+/**
+ * People at one terminal, asked one after another: a seat keeps the floor from its first line of a turn to the end of
+ * that turn. A blank line ends a turn; the end of input ends all that are left.
+ */
+public final class TerminalPerson implements Person {
+
+    private final Screen screen;
+    private final BufferedReader in;
+    private final ReentrantLock terminal = new ReentrantLock(true);
+    private boolean ended;
+
+    public TerminalPerson(Screen screen, BufferedReader in) {
+        this.screen = screen;
+        this.in = in;
+    }
+
+    @Override
+    public Optional<String> nextLine(AgentProfile seat, Turn turn) throws InterruptedException {
+        if (!terminal.isHeldByCurrentThread()) {
+            terminal.lockInterruptibly();
+            invite(seat, turn);
+        }
+        return ended ? Optional.empty() : read(seat);
+    }
+
+    @Override
+    public void endTurn(AgentProfile seat) {
+        if (terminal.isHeldByCurrentThread()) {
+            terminal.unlock();
+        }
+    }
+
+    @Override
+    public void misunderstood(AgentProfile seat, String line, String problem) {
+        screen.out().println("  " + screen.style().paint(Ink.RED, Style.printable(problem)));
+        screen.out().flush();
+    }
+
+    private void invite(AgentProfile seat, Turn turn) {
+        screen.out().println();
+        screen.out().println(screen.style().paint(Ink.BOLD, "  " + seat.name() + ", your turn")
+                + screen.style().paint(Ink.DIM, " (round " + turn.round() + ", " + turn.stimuli().size()
+                        + " new signals; find, propose, vote, doubt, challenge, say; an empty line ends your turn,"
+                        + " help explains)"));
+    }
+
+    private Optional<String> read(AgentProfile seat) {
+        while (true) {
+            screen.out().print(screen.style().paint(Ink.CYAN, "  " + seat.id() + "> "));
+            screen.out().flush();
+            String line = readLine();
+            if (line == null) {
+                ended = true;
+                return Optional.empty();
+            }
+            if (!line.strip().equalsIgnoreCase("help")) {
+                return line.isBlank() ? Optional.empty() : Optional.of(line.strip());
+            }
+            help();
+        }
+    }
+
+    private @Nullable String readLine() {
+        try {
+            return in.readLine();
+        } catch (InterruptedIOException stopped) {
+            return null;
+        } catch (IOException failed) {
+            throw new UncheckedIOException("cannot read from the terminal: " + failed.getMessage(), failed);
+        }
+    }
+
+    private void help() {
+        for (String line : """
+                find 0.8 TEXT               | evidence: TEXT | relevance: 0.9 | to: REF
+                propose 0.7 NAME: TEXT      | because: TEXT
+                vote NAME agree 0.9 REASON  (or disagree, abstain)
+                doubt REF 0.6 CONCERN       | severity: low, medium or high
+                challenge REF 0.7 ARGUMENT  | instead: TEXT
+                say TEXT
+                The number is how sure you are, 0 to 1. REF is a proposal's name, @seat or #number of a signal.
+                """.lines().toList()) {
+            screen.out().println("    " + screen.style().paint(Ink.DIM, line));
+        }
+    }
+}

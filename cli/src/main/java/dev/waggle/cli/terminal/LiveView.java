@@ -1,0 +1,287 @@
+package dev.waggle.cli.terminal;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.consensus.Dissent;
+import dev.waggle.swarm.consensus.Standing;
+import dev.waggle.swarm.solve.SwarmEvent;
+import dev.waggle.swarm.solve.SwarmResult;
+
+/**
+ * A deliberation as it happens, for a person: who says what, where the proposals stand after each round, the decision,
+ * the dissent and why it ended.
+ */
+public final class LiveView implements Consumer<SwarmEvent> {
+
+    private static final int BAR = 24;
+    private static final int VERB = 11;
+    private static final int INDENT = 20;
+
+    private final PrintWriter out;
+    private final Style style;
+    private final int width;
+    private final @Nullable String title;
+    private final Map<String, AgentProfile> roster = new HashMap<>();
+    private final Map<String, Signal> seen = new HashMap<>();
+    private @Nullable String speaker;
+
+    public LiveView(Screen screen, int width, @Nullable String title, List<AgentProfile> agents) {
+        this.out = screen.out();
+        this.style = screen.style();
+        this.width = width;
+        this.title = title;
+        agents.forEach(agent -> roster.put(agent.id(), agent));
+    }
+
+    @Override
+    public void accept(SwarmEvent event) {
+        switch (event) {
+            case SwarmEvent.RoundStarted started -> {
+                speaker = null;
+                rule("Round " + started.round());
+            }
+            case SwarmEvent.SignalEmitted emitted -> signal(emitted.signal());
+            case SwarmEvent.ConsensusChecked checked -> standings(checked.result());
+            case SwarmEvent.SolveCompleted completed -> conclusion(completed.result());
+            case SwarmEvent.SolveStarted _, SwarmEvent.AgentReacted _, SwarmEvent.RoundEnded _,
+                    SwarmEvent.SignalDelivered _, SwarmEvent.SignalExpired _, SwarmEvent.SignalRefused _,
+                    SwarmEvent.AgentFailed _, SwarmEvent.ConflictDetected _, SwarmEvent.ProposalSubmitted _,
+                    SwarmEvent.VoteCast _, SwarmEvent.ConsensusReached _, SwarmEvent.ConsensusFailed _ -> {
+            }
+        }
+        out.flush();
+    }
+
+    private void signal(Signal signal) {
+        seen.put(signal.id(), signal);
+        if (signal.payload() instanceof Payload.Task task) {
+            question(task);
+            return;
+        }
+        if (signal.payload() instanceof Payload.ConsensusReached) {
+            return;
+        }
+        String who = signal.source().label();
+        if (!who.equals(speaker)) {
+            speaker = who;
+            out.println();
+            out.println("  " + style.paint(Ink.BOLD, Style.printable(who)) + introduction(who));
+        }
+        said(signal);
+    }
+
+    private void question(Payload.Task task) {
+        if (title != null) {
+            out.println(style.paint(Ink.BOLD, Style.printable(title)));
+        }
+        Wrap.keepingLines(task.task(), width - 2).forEach(line -> out.println("  " + line));
+        if (task.context() != null) {
+            Wrap.keepingLines(task.context(), width - 4)
+                    .forEach(line -> out.println("    " + style.paint(Ink.DIM, line)));
+        }
+        if (!roster.isEmpty()) {
+            out.println(style.paint(Ink.DIM, "  " + roster.size() + " agents"));
+        }
+    }
+
+    private String introduction(String who) {
+        AgentProfile profile = roster.get(who);
+        if (profile == null) {
+            return "";
+        }
+        String name = profile.name().equals(who) ? "" : profile.name();
+        String joined = name.isEmpty() || profile.role().isEmpty()
+                ? name + profile.role()
+                : name + ", " + profile.role();
+        return joined.isEmpty() ? "" : "  " + style.paint(Ink.DIM, Style.printable(joined));
+    }
+
+    private void said(Signal signal) {
+        switch (signal.payload()) {
+            case Payload.Discovery found -> {
+                line("finds", Ink.CYAN, signal, found.finding());
+                aside("evidence", found.evidence());
+            }
+            case Payload.Proposal proposal -> {
+                line("proposes", Ink.GREEN, signal, label(proposal.proposalId()) + proposal.content());
+                aside("because", proposal.reasoning());
+            }
+            case Payload.Vote vote -> vote(signal, vote);
+            case Payload.Doubt doubt -> line("doubts", Ink.YELLOW, signal,
+                    aim(doubt.targetSignalId()) + doubt.concern());
+            case Payload.Challenge challenge -> {
+                line("challenges", Ink.MAGENTA, signal,
+                        aim(challenge.targetSignalId()) + challenge.counterArgument());
+                aside("instead", challenge.alternativeProposal());
+            }
+            case Payload.Open open -> line("says", Ink.DIM, signal,
+                    Objects.requireNonNullElse(open.summary(), signal.type().text()));
+            case Payload.Conflict conflict -> line("conflict", Ink.YELLOW, signal, conflict.description());
+            case Payload.Escalate escalate -> line("escalates", Ink.RED, signal, escalate.reason());
+            case Payload.SharedMemory memory -> line("remembers", Ink.CYAN, signal, memory.content());
+            case Payload.ToolResult tool -> line("used", Ink.CYAN, signal, tool.toolName() + ": " + tool.result());
+            case Payload.Task task -> line("asks", Ink.BOLD, signal, task.task());
+            case Payload.ConsensusReached reached -> line("decides", Ink.GREEN, signal, reached.decision());
+        }
+    }
+
+    private void vote(Signal signal, Payload.Vote vote) {
+        Ink ink = switch (vote.stance()) {
+            case AGREE -> Ink.GREEN;
+            case DISAGREE -> Ink.RED;
+            case ABSTAIN -> Ink.DIM;
+        };
+        String verb = switch (vote.stance()) {
+            case AGREE -> "agrees";
+            case DISAGREE -> "disagrees";
+            case ABSTAIN -> "abstains";
+        };
+        String reason = vote.reasoning() == null ? "" : vote.reasoning();
+        line(verb, ink, signal, label(vote.proposalId()) + reason);
+    }
+
+    /** A proposal's id as people read it; answers carry a prefix that only programs need. */
+    private static String label(String proposalId) {
+        return proposalId.startsWith("answer:") ? "" : proposalId + ": ";
+    }
+
+    private String aim(String signalId) {
+        Signal target = seen.get(signalId);
+        if (target == null) {
+            return "";
+        }
+        return target.payload() instanceof Payload.Proposal proposal
+                ? "[" + proposal.proposalId().replaceFirst("^answer:", "") + "] "
+                : "[@" + target.source().label() + "] ";
+    }
+
+    private void line(String verb, Ink ink, Signal signal, String text) {
+        String grade = signal.grading().confidence() == null
+                ? "    "
+                : String.format(Locale.ROOT, "%.2f", signal.confidence());
+        List<String> lines = Wrap.lines(text, width - INDENT);
+        for (int i = 0; i < lines.size(); i++) {
+            String left = i == 0
+                    ? "    " + style.paint(ink, pad(verb, VERB)) + style.paint(Ink.DIM, grade) + " "
+                    : " ".repeat(INDENT);
+            out.println(left + lines.get(i));
+        }
+    }
+
+    private void aside(String word, @Nullable String text) {
+        if (text == null || text.isBlank()) {
+            return;
+        }
+        for (String line : Wrap.lines(word + ": " + text, width - INDENT)) {
+            out.println(" ".repeat(INDENT) + style.paint(Ink.DIM, line));
+        }
+    }
+
+    private void standings(ConsensusResult result) {
+        out.println();
+        int longest = result.standings().stream().mapToInt(standing -> shortLabel(standing).length()).max().orElse(0);
+        for (Standing standing : result.standings()) {
+            boolean leads = result.leader().map(standing.proposal()::equals).orElse(false);
+            String bar = bar(standing.weightRatio(), leads);
+            out.println("  " + pad(shortLabel(standing), longest) + "  " + bar + " " + percent(standing.weightRatio())
+                    + style.paint(Ink.DIM, "  " + standing.agreeVoters() + " of " + standing.allVoters() + " agree"
+                            + ", " + percent(standing.share()).strip() + " of all support"));
+        }
+        out.println("  " + style.paint(Ink.DIM, Style.printable(result.reasoning())));
+    }
+
+    private static String shortLabel(Standing standing) {
+        String id = standing.proposal().id();
+        String label = Style.printable(id.startsWith("answer:") ? standing.proposal().content() : id);
+        return label.length() > 28 ? label.substring(0, 27) + "…" : label;
+    }
+
+    private String bar(double share, boolean leads) {
+        int full = (int) Math.round(share * BAR);
+        return style.paint(leads ? Ink.GREEN : Ink.BLUE, "█".repeat(full))
+                + style.paint(Ink.DIM, "░".repeat(BAR - full));
+    }
+
+    private void conclusion(SwarmResult result) {
+        ConsensusResult consensus = result.consensus();
+        rule(consensus.decided() ? "Decision" : "No decision");
+        out.println();
+        if (consensus.decided()) {
+            block(Ink.GREEN, result.answer());
+        } else {
+            block(Ink.YELLOW, SwarmResult.NO_CONSENSUS
+                    + consensus.leader().map(leader -> "; ahead is " + label(leader.id()) + leader.content())
+                            .orElse(""));
+        }
+        out.println();
+        fact("confidence", percent(consensus.confidence()).strip() + " by " + consensus.strategy() + ": "
+                + consensus.reasoning());
+        fact("ended by", result.ending().word() + ": " + result.endingDetail());
+        if (!result.conflicts().isEmpty()) {
+            fact("conflicts", result.conflicts().size() + " pairs of rival proposals");
+        }
+        if (!result.failures().isEmpty()) {
+            fact("failures", result.failures().size() + " turns failed, first: "
+                    + result.failures().getFirst().agentId() + ": " + result.failures().getFirst().message());
+        }
+        dissent(consensus);
+    }
+
+    private void dissent(ConsensusResult consensus) {
+        List<Dissent> dissent = new ArrayList<>(consensus.dissent());
+        dissent.sort(Comparator.comparing(Dissent::kind));
+        if (dissent.isEmpty()) {
+            fact("dissent", "none");
+            return;
+        }
+        for (Dissent voice : dissent) {
+            String how = switch (voice.kind()) {
+                case VOTE -> "votes against it";
+                case CHALLENGE -> "challenge left open";
+                case DOUBT -> "doubt left open";
+                case RIVAL -> "rival proposal";
+            };
+            fact("dissent", voice.agentId() + ", " + how + (voice.text().isBlank() ? "" : ": " + voice.text()));
+        }
+    }
+
+    private void fact(String name, String text) {
+        List<String> lines = Wrap.lines(text, width - INDENT);
+        for (int i = 0; i < lines.size(); i++) {
+            out.println("  " + style.paint(Ink.DIM, pad(i == 0 ? name : "", INDENT - 2)) + lines.get(i));
+        }
+    }
+
+    private void block(Ink ink, String text) {
+        Wrap.lines(text, width - 4).forEach(line -> out.println("  " + style.paint(ink, line)));
+    }
+
+    private void rule(String name) {
+        out.println();
+        String left = "── " + name + " ";
+        out.println(style.paint(Ink.BOLD, left + "─".repeat(Math.max(3, width - left.length()))));
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%5.1f %%", 100 * share);
+    }
+
+    private static String pad(String text, int width) {
+        return text + " ".repeat(Math.max(0, width - text.length()));
+    }
+}

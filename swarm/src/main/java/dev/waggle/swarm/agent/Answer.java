@@ -1,0 +1,85 @@
+package dev.waggle.swarm.agent;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * An answer in the form in which answers are compared: equal answers are one proposal.
+ *
+ * <p>Text is compared trimmed and without regard to case. Where a question has options, an answer that names an option
+ * by its label ({@code B}, {@code (b)}) or by its text is that option. A set of things is compared without regard to
+ * order and repetition.
+ *
+ * @param proposalId the id of the proposal that it is; equal for equal answers
+ * @param content the answer for people
+ */
+public record Answer(String proposalId, String content) {
+
+    /** Longer keys are cut and told apart by a digest. */
+    private static final int MAX_KEY = 120;
+
+    /** An answer in words; empty when there is nothing to read. */
+    public static Optional<Answer> of(String text, List<String> options) {
+        String trimmed = text.strip();
+        if (trimmed.isEmpty()) {
+            return Optional.empty();
+        }
+        for (int i = 0; i < options.size(); i++) {
+            String label = label(i);
+            if (label.equalsIgnoreCase(withoutBrackets(trimmed)) || options.get(i).strip().equalsIgnoreCase(trimmed)) {
+                return Optional.of(new Answer(id(label), label + ": " + options.get(i).strip()));
+            }
+        }
+        return Optional.of(new Answer(id(trimmed), trimmed));
+    }
+
+    /** A set of things, for example cards; empty when there is none. */
+    public static Optional<Answer> ofSet(List<String> things) {
+        TreeMap<String, String> sorted = new TreeMap<>();
+        for (String thing : things) {
+            if (!thing.isBlank()) {
+                sorted.putIfAbsent(fold(thing), thing.strip());
+            }
+        }
+        if (sorted.isEmpty()) {
+            return Optional.empty();
+        }
+        List<String> shown = new ArrayList<>(sorted.values());
+        return Optional.of(new Answer(id(String.join(" ", sorted.keySet())), String.join(" ", shown)));
+    }
+
+    /** The label of an option: A to Z, then 27, 28 and so on. */
+    public static String label(int index) {
+        return index < 26 ? String.valueOf((char) ('A' + index)) : String.valueOf(index + 1);
+    }
+
+    private static String withoutBrackets(String text) {
+        boolean bracketed = text.startsWith("(") && text.endsWith(")");
+        return bracketed ? text.substring(1, text.length() - 1).strip() : text;
+    }
+
+    private static String id(String text) {
+        String key = fold(text).replaceAll("[\\p{Cntrl}\\s]+", " ");
+        return "answer:" + (key.length() <= MAX_KEY ? key : key.substring(0, MAX_KEY) + '~' + digest(key));
+    }
+
+    private static String fold(String text) {
+        return text.strip().toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
+    }
+
+    private static String digest(String text) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash, 0, 8);
+        } catch (NoSuchAlgorithmException everyPlatformHasIt) {
+            throw new IllegalStateException(everyPlatformHasIt);
+        }
+    }
+}

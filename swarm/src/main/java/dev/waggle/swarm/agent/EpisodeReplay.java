@@ -1,0 +1,206 @@
+package dev.waggle.swarm.agent;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Severity;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.bus.SignalFilter;
+import dev.waggle.swarm.agent.Episode.Event;
+import dev.waggle.swarm.agent.Episode.Event.Act;
+
+/**
+ * Turns an episode into agents that say it again as signals.
+ *
+ * <table>
+ * <caption>What becomes of an event</caption>
+ * <tr><td>answer, submit</td><td>a proposal and a vote that agrees with it, at the stated confidence, 1 when none is
+ * stated; an answer that differs from the agent's answer before is a challenge to that one, too</td></tr>
+ * <tr><td>answer that nobody could read</td><td>a discovery of its text: an abstention with words</td></tr>
+ * <tr><td>message, solution with cards</td><td>a proposal of these cards, no vote; when they were proposed before, a
+ * discovery in reply to that proposal</td></tr>
+ * <tr><td>message, reasoning; solution without cards</td><td>a discovery</td></tr>
+ * <tr><td>message, probing</td><td>a doubt about the proposal that was put forward last</td></tr>
+ * <tr><td>message, agree</td><td>a vote for it</td></tr>
+ * <tr><td>message, disagree</td><td>a challenge to it</td></tr>
+ * <tr><td>message, moderation or no act; a reference to a proposal that is not there</td><td>{@code chat:message}</td>
+ * </tr>
+ * </table>
+ *
+ * <p>The proposal put forward last is the one of the latest solution in the chat, before the first of those the one of
+ * the latest answer. In a chat every event is a round; else rounds are the recorded ones.
+ */
+public final class EpisodeReplay {
+
+    /** Stated by nobody, so neither high nor low. */
+    private static final double UNSTATED_RELEVANCE = 0.5;
+
+    private final Episode episode;
+    private final Map<String, Map<Integer, List<RecordedAgent.Line>>> lines = new HashMap<>();
+    private final Map<String, Answer> ballots = new HashMap<>();
+    private final int rounds;
+    private @Nullable Answer lastAnswer;
+    private @Nullable Answer lastSolution;
+
+    /** Reads the episode once; the agents may then be used again and again. */
+    public EpisodeReplay(Episode episode) {
+        this.episode = episode;
+        int round = 0;
+        int recorded = Integer.MIN_VALUE;
+        for (Event event : episode.events()) {
+            if (episode.isChat() || event.round() != recorded) {
+                round++;
+                recorded = event.round();
+            }
+            lines.computeIfAbsent(event.agent(), agent -> new HashMap<>())
+                    .computeIfAbsent(round, of -> new ArrayList<>()).add(line(event));
+        }
+        rounds = round;
+    }
+
+    public Task task() {
+        StringBuilder context = new StringBuilder();
+        for (int i = 0; i < episode.options().size(); i++) {
+            context.append(i == 0 ? "" : "\n").append(Answer.label(i)).append(": ").append(episode.options().get(i));
+        }
+        return new Task(episode.question(), context.isEmpty() ? null : context.toString(), null);
+    }
+
+    /** How many rounds the recording has. */
+    public int rounds() {
+        return rounds;
+    }
+
+    /** Most signals that the recording can become: the task and at most three for each event. */
+    public int maxSignals() {
+        return 1 + 3 * episode.events().size();
+    }
+
+    /** One agent for each member of the roster. */
+    public List<Agent> agents() {
+        List<Agent> agents = new ArrayList<>();
+        for (Episode.Member member : episode.roster()) {
+            AgentProfile profile = AgentProfile.of(member.id()).withName(member.name()).withRole(member.role());
+            agents.add(new RecordedAgent(profile, lines.getOrDefault(member.id(), Map.of())));
+        }
+        return agents;
+    }
+
+    private RecordedAgent.Line line(Event event) {
+        return switch (event.kind()) {
+            case ANSWER, SUBMIT -> ballot(event);
+            case MESSAGE -> message(event);
+        };
+    }
+
+    private RecordedAgent.Line ballot(Event event) {
+        Optional<Answer> read = answer(event);
+        if (read.isEmpty()) {
+            List<Draft> words = event.text().isBlank() ? List.of() : List.of(discovery(event));
+            return turn -> words;
+        }
+        Answer answer = read.get();
+        Answer before = ballots.put(event.agent(), answer);
+        lastAnswer = answer;
+        double confidence = Objects.requireNonNullElse(event.confidence(), 1.0);
+        String reason = event.text().isBlank() ? null : event.text();
+        List<Draft> drafts = List.of(proposal(answer, event.text(), confidence),
+                Draft.of(new Payload.Vote(answer.proposalId(), Stance.AGREE, reason, confidence), confidence));
+        boolean changed = before != null && !before.proposalId().equals(answer.proposalId())
+                && event.kind() == Event.Kind.ANSWER;
+        return changed ? turn -> withChallenge(drafts, before, answer, event, confidence, turn) : turn -> drafts;
+    }
+
+    private static List<Draft> withChallenge(List<Draft> drafts, Answer left, Answer answer, Event event,
+            double confidence, Turn turn) {
+        Optional<Signal> target = proposalSignal(left, turn);
+        if (target.isEmpty()) {
+            return drafts;
+        }
+        String argument = event.text().isBlank() ? "changed to " + answer.content() : event.text();
+        List<Draft> all = new ArrayList<>(drafts);
+        all.add(Draft.of(new Payload.Challenge(target.get().id(), argument, answer.content()), confidence));
+        return all;
+    }
+
+    private RecordedAgent.Line message(Event event) {
+        if (event.text().isBlank() && event.answer().isEmpty()) {
+            return turn -> List.of();
+        }
+        if (event.act() == Act.PROBING) {
+            return about(event, signal -> new Payload.Doubt(signal.id(), event.text(), Severity.MEDIUM));
+        }
+        return switch (event.target()) {
+            case SOLUTION -> solution(event);
+            case REASONING -> {
+                Draft said = discovery(event);
+                yield turn -> List.of(said);
+            }
+            case AGREE -> about(event, signal -> new Payload.Vote(proposalId(signal), Stance.AGREE, event.text(), 1));
+            case DISAGREE -> about(event, signal -> new Payload.Challenge(signal.id(), event.text(), null));
+            case MODERATION, NONE -> turn -> List.of(chat(event));
+        };
+    }
+
+    private RecordedAgent.Line solution(Event event) {
+        Optional<Answer> cards = answer(event);
+        Draft words = discovery(event);
+        if (cards.isEmpty()) {
+            return turn -> List.of(words);
+        }
+        lastSolution = cards.get();
+        Draft proposal = proposal(cards.get(), event.text(), 1);
+        return turn -> List.of(proposalSignal(cards.get(), turn).map(known -> words.inReplyTo(known.id()))
+                .orElse(proposal));
+    }
+
+    /** Something about the proposal put forward last; a plain message where that is not on the table. */
+    private RecordedAgent.Line about(Event event, Function<Signal, Payload> payload) {
+        Answer target = lastSolution != null ? lastSolution : lastAnswer;
+        Draft plain = chat(event);
+        if (target == null || event.text().isBlank()) {
+            return turn -> List.of(plain);
+        }
+        return turn -> List.of(proposalSignal(target, turn)
+                .map(signal -> Draft.of(payload.apply(signal), 1).inReplyTo(signal.id())).orElse(plain));
+    }
+
+    private Optional<Answer> answer(Event event) {
+        return event.answer().size() == 1 && !episode.isChat()
+                ? Answer.of(event.answer().getFirst(), episode.options())
+                : Answer.ofSet(event.answer());
+    }
+
+    private static Draft proposal(Answer answer, String reasoning, double confidence) {
+        return Draft.of(new Payload.Proposal(answer.proposalId(), answer.content(), reasoning), confidence);
+    }
+
+    private static Draft discovery(Event event) {
+        String words = event.text().isBlank() ? String.join(" ", event.answer()) : event.text();
+        return Draft.of(new Payload.Discovery(words, null, UNSTATED_RELEVANCE), 1);
+    }
+
+    private static Draft chat(Event event) {
+        return Draft.custom("chat:message", Payload.Open.text(event.text()));
+    }
+
+    private static Optional<Signal> proposalSignal(Answer answer, Turn turn) {
+        return turn.history().select(SignalFilter.ofTypes(SignalType.PROPOSAL)).stream()
+                .filter(signal -> proposalId(signal).equals(answer.proposalId())).findFirst();
+    }
+
+    private static String proposalId(Signal signal) {
+        return signal.payload() instanceof Payload.Proposal proposal ? proposal.proposalId() : "";
+    }
+}

@@ -1,0 +1,56 @@
+package dev.waggle.swarm.agent;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import dev.waggle.signal.Draft;
+
+/** An agent that asks a person, who speaks in lines of the {@link SeatLanguage}. */
+public final class HumanSeat implements Agent {
+
+    /** Most lines in a turn, so that a runaway pipe cannot fill the log. */
+    private static final int MAX_LINES = 100;
+
+    private final AgentProfile profile;
+    private final Person person;
+
+    public HumanSeat(AgentProfile profile, Person person) {
+        this.profile = profile;
+        this.person = person;
+    }
+
+    @Override
+    public AgentProfile profile() {
+        return profile;
+    }
+
+    @Override
+    public Participant join(Briefing briefing) {
+        return this::ask;
+    }
+
+    private List<Draft> ask(Turn turn) throws InterruptedException {
+        try {
+            return listen(new SeatLanguage(turn.history()), turn);
+        } finally {
+            person.endTurn(profile);
+        }
+    }
+
+    private List<Draft> listen(SeatLanguage language, Turn turn) throws InterruptedException {
+        List<Draft> said = new ArrayList<>();
+        for (int i = 0; i < MAX_LINES; i++) {
+            Optional<String> line = person.nextLine(profile, turn);
+            if (line.isEmpty()) {
+                return said;
+            }
+            try {
+                said.addAll(language.read(line.get()));
+            } catch (IllegalArgumentException unclear) {
+                person.misunderstood(profile, line.get(), String.valueOf(unclear.getMessage()));
+            }
+        }
+        return said;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.waggle.swarm.agent;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+import dev.waggle.signal.Draft;
+
+/**
+ * An agent that says what was recorded, in the rounds in which it was said, whatever the others say now. It wants a
+ * turn as long as it has something left.
+ */
+public final class RecordedAgent implements Agent {
+
+    private final AgentProfile profile;
+    private final NavigableMap<Integer, List<Line>> lines;
+
+    /** Lines by round, from 1. */
+    public RecordedAgent(AgentProfile profile, Map<Integer, List<Line>> lines) {
+        this.profile = profile;
+        this.lines = new TreeMap<>(lines);
+    }
+
+    @Override
+    public AgentProfile profile() {
+        return profile;
+    }
+
+    @Override
+    public Participant join(Briefing briefing) {
+        return new Reader();
+    }
+
+    /** Something to say; what it refers to is looked up in the turn. */
+    @FunctionalInterface
+    public interface Line {
+        List<Draft> drafts(Turn turn);
+    }
+
+    private final class Reader implements Participant {
+
+        @Override
+        public List<Draft> react(Turn turn) {
+            List<Draft> drafts = new ArrayList<>();
+            for (Line line : lines.getOrDefault(turn.round(), List.of())) {
+                drafts.addAll(line.drafts(turn));
+            }
+            return drafts;
+        }
+
+        @Override
+        public boolean wantsTurn(int round) {
+            return !lines.isEmpty() && lines.lastKey() >= round;
+        }
+    }
+}

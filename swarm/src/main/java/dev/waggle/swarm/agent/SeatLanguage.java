@@ -1,0 +1,246 @@
+package dev.waggle.swarm.agent;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Severity;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.bus.SignalFilter;
+
+/**
+ * The lines in which a person speaks, one act a line. A number is a confidence, 0..1; what follows a bar is optional.
+ *
+ * <pre>
+ *   find 0.8 TEXT                     | evidence: TEXT | relevance: 0.9 | to: REF
+ *   propose 0.7 NAME: TEXT            | because: TEXT
+ *   vote NAME agree 0.9 REASON        (or disagree, abstain)
+ *   doubt REF 0.6 CONCERN             | severity: low, medium or high
+ *   challenge REF 0.7 ARGUMENT        | instead: TEXT
+ *   say TEXT
+ *   pass
+ * </pre>
+ *
+ * <p>To propose is to agree with it, too, at the same confidence. REF is the name of a proposal, {@code @seat} for the
+ * latest signal of that seat, or {@code #3} for the third signal of the log.
+ */
+public final class SeatLanguage {
+
+    private final HistoryView history;
+
+    public SeatLanguage(HistoryView history) {
+        this.history = history;
+    }
+
+    /** What the line says; refuses what it cannot understand, with what would do. */
+    public List<Draft> read(String line) {
+        Words words = Words.of(line);
+        return switch (words.verb()) {
+            case "find" -> find(words);
+            case "propose" -> propose(words);
+            case "vote" -> vote(words);
+            case "doubt" -> doubt(words);
+            case "challenge" -> challenge(words);
+            case "say" -> List.of(Draft.custom("chat:message", Payload.Open.text(words.text("what to say"))));
+            case "pass" -> List.of();
+            default -> throw new IllegalArgumentException("\"" + words.verb()
+                    + "\" is no act\nMaybe one of: find, propose, vote, doubt, challenge, say, pass.");
+        };
+    }
+
+    private List<Draft> find(Words words) {
+        double confidence = words.confidence();
+        String relevance = words.option("relevance");
+        Payload.Discovery found = new Payload.Discovery(words.text("what was found"), words.option("evidence"),
+                relevance == null ? confidence : Words.unit("relevance", relevance));
+        words.refuseOptionsBut(Set.of("evidence", "relevance", "to"));
+        Draft draft = Draft.of(found, confidence);
+        String answered = words.option("to");
+        return List.of(answered == null ? draft : draft.inReplyTo(signal(answered)));
+    }
+
+    private List<Draft> propose(Words words) {
+        double confidence = words.confidence();
+        String text = words.text("NAME: the proposal");
+        int colon = text.indexOf(':');
+        if (colon < 1 || text.substring(0, colon).contains(" ")) {
+            throw new IllegalArgumentException(
+                    "a proposal needs a name of one word before a colon\nMaybe: propose 0.7 shard: Shard by tenant.");
+        }
+        String name = text.substring(0, colon).toLowerCase(Locale.ROOT);
+        String because = words.option("because");
+        words.refuseOptionsBut(Set.of("because"));
+        return List.of(
+                Draft.of(new Payload.Proposal(name, text.substring(colon + 1).strip(), because == null ? "" : because),
+                        confidence),
+                Draft.of(new Payload.Vote(name, Stance.AGREE, because, confidence), confidence));
+    }
+
+    private List<Draft> vote(Words words) {
+        String name = words.word("the name of a proposal").toLowerCase(Locale.ROOT);
+        Signal proposal = proposal(name).orElseThrow(() -> unknown(name));
+        String stance = words.word("agree, disagree or abstain");
+        double confidence = words.confidence();
+        String reason = words.rest().isEmpty() ? null : words.rest();
+        words.refuseOptionsBut(Set.of());
+        Payload.Vote vote = new Payload.Vote(name, oneOf(Stance.class, "stance", stance), reason, confidence);
+        return List.of(Draft.of(vote, confidence).inReplyTo(proposal.id()));
+    }
+
+    private List<Draft> doubt(Words words) {
+        String target = signal(words.word("what is doubted"));
+        double confidence = words.confidence();
+        String severity = words.option("severity");
+        words.refuseOptionsBut(Set.of("severity"));
+        Payload.Doubt doubt = new Payload.Doubt(target, words.text("the concern"),
+                severity == null ? Severity.MEDIUM : oneOf(Severity.class, "severity", severity));
+        return List.of(Draft.of(doubt, confidence).inReplyTo(target));
+    }
+
+    private List<Draft> challenge(Words words) {
+        String target = signal(words.word("what is challenged"));
+        double confidence = words.confidence();
+        words.refuseOptionsBut(Set.of("instead"));
+        Payload.Challenge challenge = new Payload.Challenge(target, words.text("the argument"),
+                words.option("instead"));
+        return List.of(Draft.of(challenge, confidence).inReplyTo(target));
+    }
+
+    /** The id of the signal that a reference names. */
+    private String signal(String reference) {
+        List<Signal> log = history.select(SignalFilter.ALL);
+        if (reference.startsWith("@")) {
+            return log.stream().filter(signal -> signal.source().label().equals(reference.substring(1)))
+                    .reduce((earlier, later) -> later).map(Signal::id).orElseThrow(
+                            () -> new IllegalArgumentException("nobody called " + reference + " has spoken yet"));
+        }
+        if (reference.matches("#[0-9]{1,6}")) {
+            int number = Integer.parseInt(reference.substring(1));
+            if (number < 1 || number > log.size()) {
+                throw new IllegalArgumentException(
+                        "there is no signal " + reference + "\nMaybe #1 to #" + log.size() + ".");
+            }
+            return log.get(number - 1).id();
+        }
+        String name = reference.toLowerCase(Locale.ROOT);
+        return proposal(name).map(Signal::id).orElseThrow(() -> unknown(name));
+    }
+
+    private Optional<Signal> proposal(String name) {
+        return history.select(SignalFilter.ofTypes(SignalType.PROPOSAL)).stream()
+                .filter(signal -> name.equals(nameOf(signal))).findFirst();
+    }
+
+    private IllegalArgumentException unknown(String name) {
+        List<String> known = history.select(SignalFilter.ofTypes(SignalType.PROPOSAL)).stream()
+                .map(SeatLanguage::nameOf).toList();
+        return new IllegalArgumentException("there is no proposal \"" + name + "\"\nMaybe "
+                + (known.isEmpty() ? "propose it first." : "one of: " + String.join(", ", known) + "."));
+    }
+
+    private static String nameOf(Signal signal) {
+        return signal.payload() instanceof Payload.Proposal proposal ? proposal.proposalId() : "";
+    }
+
+    private static <E extends Enum<E>> E oneOf(Class<E> type, String what, String word) {
+        for (E constant : type.getEnumConstants()) {
+            if (constant.name().equalsIgnoreCase(word)) {
+                return constant;
+            }
+        }
+        throw new IllegalArgumentException(what + " must be one of "
+                + List.of(type.getEnumConstants()).toString().toLowerCase(Locale.ROOT) + ", got \"" + word + "\"");
+    }
+
+    /** A line taken apart from the left: verb, words, a number, the rest, and options behind bars. */
+    private static final class Words {
+
+        private final String verb;
+        private String rest;
+        private final Map<String, String> options;
+
+        private Words(String verb, String rest, Map<String, String> options) {
+            this.verb = verb;
+            this.rest = rest;
+            this.options = options;
+        }
+
+        static Words of(String line) {
+            Map<String, String> options = new LinkedHashMap<>();
+            String[] parts = line.strip().split("\\s+\\|\\s+", -1);
+            for (int i = 1; i < parts.length; i++) {
+                int colon = parts[i].indexOf(':');
+                if (colon < 1) {
+                    throw new IllegalArgumentException("what follows a bar must be \"word: text\", got \"" + parts[i]
+                            + "\"");
+                }
+                options.put(parts[i].substring(0, colon).strip(), parts[i].substring(colon + 1).strip());
+            }
+            String[] halves = parts[0].split("\\s+", 2);
+            return new Words(halves[0].toLowerCase(Locale.ROOT), halves.length < 2 ? "" : halves[1], options);
+        }
+
+        String verb() {
+            return verb;
+        }
+
+        String rest() {
+            return rest;
+        }
+
+        String word(String what) {
+            if (rest.isEmpty()) {
+                throw new IllegalArgumentException(verb + " needs " + what);
+            }
+            String[] halves = rest.split("\\s+", 2);
+            rest = halves.length < 2 ? "" : halves[1];
+            return halves[0];
+        }
+
+        double confidence() {
+            return unit("confidence", word("a confidence between 0 and 1"));
+        }
+
+        String text(String what) {
+            if (rest.isEmpty()) {
+                throw new IllegalArgumentException(verb + " needs " + what);
+            }
+            return rest;
+        }
+
+        @Nullable String option(String name) {
+            return options.get(name);
+        }
+
+        void refuseOptionsBut(Set<String> known) {
+            for (String option : options.keySet()) {
+                if (!known.contains(option)) {
+                    throw new IllegalArgumentException(verb + " knows no \"" + option + ":\""
+                            + (known.isEmpty() ? "" : "\nMaybe one of: " + String.join(", ", known) + "."));
+                }
+            }
+        }
+
+        static double unit(String what, String number) {
+            try {
+                double value = Double.parseDouble(number);
+                if (value >= 0 && value <= 1) {
+                    return value;
+                }
+            } catch (NumberFormatException notANumber) {
+                throw new IllegalArgumentException(what + " must be a number between 0 and 1, got \"" + number + "\"",
+                        notANumber);
+            }
+            throw new IllegalArgumentException(what + " must be between 0 and 1, got " + number);
+        }
+    }
+}

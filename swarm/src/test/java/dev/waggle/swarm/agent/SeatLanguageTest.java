@@ -1,0 +1,93 @@
+package dev.waggle.swarm.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Instant;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Severity;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.Stamp;
+
+class SeatLanguageTest {
+
+    private static final List<Signal> LOG = List.of(
+            said("s1", "orchestrator", Draft.of(new Payload.Task("Shard?", null), 1)),
+            said("s2", "dba", Draft.of(new Payload.Proposal("shard", "Shard by tenant", ""), 0.7)),
+            said("s3", "dba", Draft.of(new Payload.Discovery("Writes peak at noon", null, 0.5), 0.5)));
+
+    private final SeatLanguage language = new SeatLanguage(filter -> LOG.stream().filter(filter::matches).toList());
+
+    @Test
+    void findsWithEvidence() {
+        assertThat(language.read("find 0.8 Locks pile up | evidence: pg_locks | relevance: 0.9"))
+                .containsExactly(Draft.of(new Payload.Discovery("Locks pile up", "pg_locks", 0.9), 0.8));
+    }
+
+    @Test
+    void answersAnotherSignal() {
+        assertThat(language.read("find 0.8 Only on Mondays | to: @dba").getFirst().links().replyTo()).isEqualTo("s3");
+        assertThat(language.read("find 0.8 Only on Mondays | to: #2").getFirst().links().replyTo()).isEqualTo("s2");
+    }
+
+    @Test
+    void agreesWithWhatItProposes() {
+        assertThat(language.read("propose 0.6 wait: Wait: a year | because: it is cheap")).containsExactly(
+                Draft.of(new Payload.Proposal("wait", "Wait: a year", "it is cheap"), 0.6),
+                Draft.of(new Payload.Vote("wait", Stance.AGREE, "it is cheap", 0.6), 0.6));
+    }
+
+    @Test
+    void votesOnAProposalByName() {
+        assertThat(language.read("vote Shard disagree 0.55 too early")).containsExactly(
+                Draft.of(new Payload.Vote("shard", Stance.DISAGREE, "too early", 0.55), 0.55).inReplyTo("s2"));
+    }
+
+    @Test
+    void doubtsAndChallengesProposalsAndSeats() {
+        assertThat(language.read("doubt shard 0.6 Who moves the data? | severity: high")).containsExactly(
+                Draft.of(new Payload.Doubt("s2", "Who moves the data?", Severity.HIGH), 0.6).inReplyTo("s2"));
+        assertThat(language.read("challenge @dba 0.9 Noon is lunch | instead: measure again")).containsExactly(
+                Draft.of(new Payload.Challenge("s3", "Noon is lunch", "measure again"), 0.9).inReplyTo("s3"));
+    }
+
+    @Test
+    void passesInSilence() {
+        assertThat(language.read("pass")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+            shout 0.5 hey; shout
+            find 85 % sure; confidence
+            find NaN text; confidence
+            find 0.8; find needs what was found
+            vote nobody agree 0.5; no proposal "nobody"
+            vote shard maybe 0.5; stance
+            vote shard agree 1.5; between 0 and 1
+            doubt @lead 0.5 why; nobody called @lead
+            doubt #9 0.5 why; no signal #9
+            propose 0.7 Shard by tenant; a name of one word
+            find 0.7 text | evidnce: x; evidnce
+            find 0.7 text | nothing; a bar
+            doubt shard 0.7 text | severity: huge; severity
+            """)
+    void refusesWhatItCannotUnderstandAndSaysWhy(String line, String reason) {
+        assertThatThrownBy(() -> language.read(line)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(reason);
+    }
+
+    private static Signal said(String id, String source, Draft draft) {
+        return Signal.of(draft, new Stamp(id, Source.agent(source), Instant.EPOCH, Scope.NONE));
+    }
+}

@@ -1,20 +1,18 @@
 package dev.waggle.cli;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.concurrent.Callable;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.waggle.cli.replay.Scene;
+import dev.waggle.cli.replay.Shipped;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.UserError;
-import dev.waggle.journal.Cassette;
+import dev.waggle.journal.cassette.Cassette;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,16 +28,6 @@ import picocli.CommandLine.Parameters;
 final class DemoCommand implements Callable<Integer> {
 
     private static final double PAUSE_SECONDS = 0.35;
-
-    /** What ships, with a word on each. */
-    private static final Map<String, String> SHIPPED = new LinkedHashMap<>();
-
-    static {
-        SHIPPED.put("migration", "an engineering decision: shard, split or buy time?");
-        SHIPPED.put("review", "a code review with a race in the diff");
-        SHIPPED.put("crossing", "a question with a trap; a minority turns the table");
-        SHIPPED.put("incident", "02:40, four per cent errors, and no agreement");
-    }
 
     private final Screen screen;
 
@@ -75,7 +63,9 @@ final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (list) {
-            SHIPPED.forEach((shipped, word) -> screen.out().printf("  %-10s %s%n", shipped, word));
+            for (String shipped : Shipped.names()) {
+                screen.out().printf("  %-10s %s%n", shipped, Shipped.cassette(shipped).title());
+            }
             return 0;
         }
         Scene scene = Scene.of(cassette());
@@ -91,20 +81,15 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private Cassette cassette() throws IOException {
-        if (!SHIPPED.containsKey(name)) {
-            Path file = Path.of(name);
-            if (!Files.exists(file) && !name.contains(".")) {
-                throw new UserError("there is no demo \"" + name + "\"",
-                        "Known are " + String.join(", ", SHIPPED.keySet()) + ".");
-            }
-            return Cassette.read(file);
+        if (Shipped.names().contains(name)) {
+            return Shipped.cassette(name);
         }
-        try (InputStream words = DemoCommand.class.getResourceAsStream("/examples/" + name + ".jsonl")) {
-            if (words == null) {
-                throw new IllegalStateException("the cassette " + name + " is not in the jar");
-            }
-            return Cassette.read(words, name);
+        Path file = Path.of(name);
+        if (!Files.exists(file) && !name.contains(".")) {
+            throw new UserError("there is no demo \"" + name + "\"",
+                    "Known are " + String.join(", ", Shipped.names()) + ".");
         }
+        return Cassette.read(file);
     }
 
     private Duration pause() {

@@ -42,10 +42,17 @@ final class Failures {
     int ofExecution(Exception failure, CommandLine line, ParseResult parsed) {
         return switch (failure) {
             case UserError error -> show(String.valueOf(error.getMessage()), error.remedy(), USER);
-            case UncheckedIOException io -> show(String.valueOf(io.getMessage()),
-                    "Check that the file can be read or written.", USER);
+            case UncheckedIOException io -> ofFile(String.valueOf(io.getMessage()));
             default -> show(failure + location(failure), "This is a fault of Waggle, please report it.", OURS);
         };
+    }
+
+    /** What a file refused; a second line of the message is the remedy. */
+    private int ofFile(String message) {
+        int line = message.indexOf('\n');
+        return line < 0
+                ? show(message, "Check that the file can be read or written.", USER)
+                : show(message.substring(0, line), message.substring(line + 1), USER);
     }
 
     private int show(String problem, String remedy, int code) {

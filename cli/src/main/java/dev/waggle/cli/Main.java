@@ -1,5 +1,6 @@
 package dev.waggle.cli;
 
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -7,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.Style;
 import picocli.CommandLine;
+import picocli.CommandLine.HelpCommand;
 
 /** Starts the command {@code waggle}. */
 public final class Main {
@@ -16,11 +18,16 @@ public final class Main {
 
     /** Exit codes: 0 done, 1 a fault of ours, 2 something that the user can mend. */
     public static void main(String[] args) {
-        System.exit(run(args, screen()));
+        System.exit(run(args, screen(), System.in));
     }
 
-    static int run(String[] args, Screen screen) {
-        CommandLine line = new CommandLine(new WaggleCommand(screen)).addSubcommand(new DecideCommand(screen));
+    static int run(String[] args, Screen screen, InputStream in) {
+        CommandLine line = new CommandLine(new WaggleCommand(screen)) //
+                .addSubcommand(new DemoCommand(screen)) //
+                .addSubcommand(new DecideCommand(screen)) //
+                .addSubcommand(new SolveCommand(screen, in)) //
+                .addSubcommand(new LogCommand(screen)) //
+                .addSubcommand(new HelpCommand());
         Failures failures = new Failures(screen, args);
         line.setOut(screen.out()).setErr(screen.err());
         line.setParameterExceptionHandler(failures::ofParameters);

@@ -24,7 +24,7 @@ import dev.waggle.cli.replay.TerminalPerson;
 import dev.waggle.cli.terminal.ProgressBar;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.UserError;
-import dev.waggle.journal.Cassette;
+import dev.waggle.journal.cassette.Cassette;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.agent.AgentProfile;
@@ -112,13 +112,13 @@ final class SolveCommand implements Callable<Integer> {
         if (play != null) {
             Play written = Play.read(play);
             Task task = written.task().map(Task::of).orElseGet(() -> asked("the play asks none"));
-            return Scene.of(written.title(), task, requireSeats(written.seats()), written.person());
+            return Scene.of(task.withTitle(written.title()), requireSeats(written.seats()), written.person());
         }
         if (seats.isEmpty()) {
             return null;
         }
         List<AgentProfile> profiles = seats.stream().map(Seats::parse).toList();
-        return Scene.of(null, asked("nobody knows what to answer"), profiles, person(profiles));
+        return Scene.of(asked("nobody knows what to answer"), profiles, person(profiles));
     }
 
     private Task asked(String why) {
@@ -153,18 +153,19 @@ final class SolveCommand implements Callable<Integer> {
         int hash = name.lastIndexOf('#');
         if (hash >= 0) {
             EpisodeFile.Keyed one = EpisodeFile.find(Path.of(name.substring(0, hash)), name.substring(hash + 1));
-            stage(Scene.of(new EpisodeReplay(one.episode()), one.episode().id()), record).perform();
+            stage(Scene.of(new EpisodeReplay(one.episode())), record).perform();
             return 0;
         }
         if (record != null) {
             throw new UserError("--record needs one episode, " + name + " may hold many", "Add #ID to the file name.");
         }
         EpisodeStudy study = new EpisodeStudy();
-        try (ProgressBar bar = ProgressBar.counting(screen, "episodes")) {
-            EpisodeFile.forEach(Path.of(name), keyed -> {
-                Scene scene = Scene.of(new EpisodeReplay(keyed.episode()), keyed.episode().id());
+        Path file = Path.of(name);
+        try (ProgressBar bar = ProgressBar.on(screen, "solving", EpisodeFile.count(file))) {
+            EpisodeFile.forEach(file, keyed -> {
+                Scene scene = Scene.of(new EpisodeReplay(keyed.episode()));
                 study.add(keyed, stage(scene, null).solveSilently());
-                bar.advance(1);
+                bar.at(study.episodes());
             });
         }
         showTotals(study);

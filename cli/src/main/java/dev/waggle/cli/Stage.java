@@ -11,9 +11,9 @@ import dev.waggle.cli.replay.Scene;
 import dev.waggle.cli.terminal.LiveView;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.UserError;
-import dev.waggle.journal.Cassette;
-import dev.waggle.journal.FileJournal;
 import dev.waggle.journal.JsonText;
+import dev.waggle.journal.cassette.Cassette;
+import dev.waggle.journal.file.FileJournal;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.swarm.consensus.ConsensusConfig;
@@ -80,7 +80,7 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, Limits limit
     }
 
     LiveView view() {
-        return new LiveView(screen, width(), scene.title(), scene.roster());
+        return new LiveView(screen, width(), scene.task().title(), scene.roster());
     }
 
     private SwarmResult solve(Consumer<SwarmEvent> view) {
@@ -99,7 +99,7 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, Limits limit
             throw new UserError("nothing was recorded, because a turn failed: "
                     + result.failures().getFirst().message(), "Mend it and run again.");
         }
-        Cassette.export(journal, result.solveId(), scene.title(), file);
+        Cassette.export(journal.read(1, Integer.MAX_VALUE), result.solveId(), file);
     }
 
     private SwarmConfig config(Journal journal, Consumer<SwarmEvent> view) {

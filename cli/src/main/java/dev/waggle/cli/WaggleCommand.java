@@ -2,15 +2,13 @@ package dev.waggle.cli;
 
 import dev.waggle.cli.terminal.Screen;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** The root: shows its help. */
 @Command(name = "waggle", version = "waggle 0.1.0", mixinStandardHelpOptions = true, //
         description = "Lets a swarm of agents deliberate and decide.", //
-        footer = {"", "Start with: waggle demo"}, //
-        subcommands = HelpCommand.class)
+        footer = {"", "Start with: waggle demo"})
 final class WaggleCommand implements Runnable {
 
     private final Screen screen;

@@ -57,6 +57,16 @@ public final class EpisodeFile {
         }
     }
 
+    /** How many lines there are to read. */
+    public static long count(Path file) {
+        try (LineSource lines = LineSource.open(file, MAX_LINE)) {
+            while (lines.next().isPresent()) {
+                // LineSource counts.
+            }
+            return lines.line();
+        }
+    }
+
     /** The episode of that id; refuses when there is none. */
     public static Keyed find(Path file, String id) {
         List<Keyed> found = new ArrayList<>();

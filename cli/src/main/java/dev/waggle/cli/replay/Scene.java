@@ -6,10 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import org.jspecify.annotations.Nullable;
-
 import dev.waggle.cli.terminal.UserError;
-import dev.waggle.journal.Cassette;
+import dev.waggle.journal.cassette.Cassette;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.Agent;
@@ -25,13 +23,12 @@ import dev.waggle.swarm.solve.Limits;
 /**
  * What a solve starts from: a question, those who answer it, and what the source says about the rules.
  *
- * @param title a headline, if there is one
  * @param task the question
  * @param agents who takes part
  * @param ballots what a vote says about other proposals
  * @param limits what the source allows
  */
-public record Scene(@Nullable String title, Task task, List<Agent> agents, BallotRule ballots, Limits limits) {
+public record Scene(Task task, List<Agent> agents, BallotRule ballots, Limits limits) {
 
     /** People think slower than models. */
     private static final Duration PATIENCE = Duration.ofDays(1);
@@ -41,23 +38,23 @@ public record Scene(@Nullable String title, Task task, List<Agent> agents, Ballo
     }
 
     /** A recorded episode: exclusive ballots, and no more rounds and signals than the recording can fill. */
-    public static Scene of(EpisodeReplay replay, String title) {
+    public static Scene of(EpisodeReplay replay) {
         Limits limits = Limits.defaults().withMaxRounds(Math.max(1, replay.rounds()))
                 .withMaxSignals(replay.maxSignals());
-        return new Scene(title, replay.task(), replay.agents(), BallotRule.EXCLUSIVE, limits);
+        return new Scene(replay.task(), replay.agents(), BallotRule.EXCLUSIVE, limits);
     }
 
     /** People in their seats. */
-    public static Scene of(@Nullable String title, Task task, List<AgentProfile> seats, Person person) {
+    public static Scene of(Task task, List<AgentProfile> seats, Person person) {
         List<Agent> agents = new ArrayList<>();
         seats.forEach(seat -> agents.add(new HumanSeat(seat, person)));
-        return new Scene(title, task, agents, BallotRule.APPROVAL, Limits.defaults().withTimeout(PATIENCE));
+        return new Scene(task, agents, BallotRule.APPROVAL, Limits.defaults().withTimeout(PATIENCE));
     }
 
     /** A cassette: each agent says what it said, in the rounds in which it said it. */
     public static Scene of(Cassette cassette) {
         Map<String, Map<Integer, List<RecordedAgent.Line>>> lines = new HashMap<>();
-        for (LogEntry entry : cassette.said()) {
+        for (LogEntry entry : cassette.entries()) {
             Integer round = entry.signal().scope().round();
             if (round == null || round < 1) {
                 throw new UserError("signal " + entry.signal().id() + " of the cassette names no round",
@@ -68,13 +65,14 @@ public record Scene(@Nullable String title, Task task, List<Agent> agents, Ballo
                     .computeIfAbsent(round, of -> new ArrayList<>()).add(turn -> draft);
         }
         List<Agent> agents = new ArrayList<>();
-        for (Cassette.Member member : cassette.roster()) {
+        for (Cassette.Seat member : cassette.roster()) {
             AgentProfile profile = AgentProfile.of(member.id()).withName(member.name()).withRole(member.role())
                     .withWeight(member.weight());
             agents.add(new RecordedAgent(profile, lines.getOrDefault(member.id(), Map.of())));
         }
-        Task task = new Task(cassette.task(), cassette.context(), cassette.taskSignalId());
-        return new Scene(cassette.title(), task, agents, BallotRule.of(cassette.ballots()), Limits.defaults());
+        Cassette.Question question = cassette.question();
+        Task task = new Task(question.text(), question.context(), cassette.title(), question.signalId());
+        return new Scene(task, agents, BallotRule.of(cassette.ballots()), Limits.defaults());
     }
 
     public List<AgentProfile> roster() {

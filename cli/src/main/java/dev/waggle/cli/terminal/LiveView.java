@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.waggle.cli.terminal.Style.Ink;
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.consensus.ConsensusResult;
@@ -39,6 +40,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
     private final Map<String, AgentProfile> roster = new HashMap<>();
     private final Map<String, Signal> seen = new HashMap<>();
     private @Nullable String speaker;
+    private @Nullable String justProposed;
 
     public LiveView(Screen screen, int width, @Nullable String title, List<AgentProfile> agents) {
         this.out = screen.out();
@@ -79,6 +81,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
         String who = signal.source().label();
         if (!who.equals(speaker)) {
             speaker = who;
+            justProposed = null;
             out.println();
             out.println("  " + style.paint(Ink.BOLD, Style.printable(who)) + introduction(who));
         }
@@ -118,6 +121,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
                 aside("evidence", found.evidence());
             }
             case Payload.Proposal proposal -> {
+                justProposed = proposal.proposalId();
                 line("proposes", Ink.GREEN, signal, label(proposal.proposalId()) + proposal.content());
                 aside("because", proposal.reasoning());
             }
@@ -141,6 +145,9 @@ public final class LiveView implements Consumer<SwarmEvent> {
     }
 
     private void vote(Signal signal, Payload.Vote vote) {
+        if (vote.stance() == Stance.AGREE && vote.proposalId().equals(justProposed)) {
+            return; // To propose is to agree; the standings count it.
+        }
         Ink ink = switch (vote.stance()) {
             case AGREE -> Ink.GREEN;
             case DISAGREE -> Ink.RED;
@@ -233,10 +240,10 @@ public final class LiveView implements Consumer<SwarmEvent> {
                 + consensus.reasoning());
         fact("ended by", result.ending().word() + ": " + result.endingDetail());
         if (!result.conflicts().isEmpty()) {
-            fact("conflicts", result.conflicts().size() + " pairs of rival proposals");
+            fact("conflicts", plural(result.conflicts().size(), "pair") + " of rival proposals");
         }
         if (!result.failures().isEmpty()) {
-            fact("failures", result.failures().size() + " turns failed, first: "
+            fact("failures", plural(result.failures().size(), "turn") + " failed, first: "
                     + result.failures().getFirst().agentId() + ": " + result.failures().getFirst().message());
         }
         dissent(consensus);
@@ -275,6 +282,10 @@ public final class LiveView implements Consumer<SwarmEvent> {
         out.println();
         String left = "── " + name + " ";
         out.println(style.paint(Ink.BOLD, left + "─".repeat(Math.max(3, width - left.length()))));
+    }
+
+    private static String plural(int count, String word) {
+        return count + " " + word + (count == 1 ? "" : "s");
     }
 
     private static String percent(double share) {

@@ -74,7 +74,8 @@ public final class EpisodeReplay {
         for (int i = 0; i < episode.options().size(); i++) {
             context.append(i == 0 ? "" : "\n").append(Answer.label(i)).append(": ").append(episode.options().get(i));
         }
-        return new Task(episode.question(), context.isEmpty() ? null : context.toString(), null);
+        return new Task(episode.question(), context.isEmpty() ? null : context.toString(), episode.id(),
+                null);
     }
 
     /** How many rounds the recording has. */

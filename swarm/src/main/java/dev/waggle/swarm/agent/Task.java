@@ -7,9 +7,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param text the question; not blank
  * @param context background for the agents, if there is any
+ * @param title a headline for people, if there is one
  * @param signalId the id that the {@code task:new} signal keeps, or {@code null} for a new one
  */
-public record Task(String text, @Nullable String context, @Nullable String signalId) {
+public record Task(String text, @Nullable String context, @Nullable String title, @Nullable String signalId) {
 
     public Task {
         if (text.isBlank()) {
@@ -18,6 +19,10 @@ public record Task(String text, @Nullable String context, @Nullable String signa
     }
 
     public static Task of(String text) {
-        return new Task(text, null, null);
+        return new Task(text, null, null, null);
+    }
+
+    public Task withTitle(@Nullable String newTitle) {
+        return new Task(text, context, newTitle, signalId);
     }
 }

@@ -98,7 +98,7 @@ final class Floor implements AutoCloseable {
     }
 
     void open() {
-        journal.append(RunFacts.opened(fact(), run, config), Emission.by(ORCHESTRATOR), now);
+        journal.append(RunFacts.opened(fact(), run, task, config), Emission.by(ORCHESTRATOR), now);
         for (Agent agent : config.agents()) {
             AgentProfile profile = agent.profile();
             Seat seat = new Seat(profile, join(agent));

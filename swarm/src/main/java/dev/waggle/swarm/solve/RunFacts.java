@@ -10,6 +10,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.Stamp;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Proposal;
@@ -21,10 +22,13 @@ final class RunFacts {
     }
 
     /** {@code run:opened}: who takes part under which rules. In the journal only, not on the bus. */
-    static Signal opened(Stamp stamp, String run, SwarmConfig config) {
+    static Signal opened(Stamp stamp, String run, Task task, SwarmConfig config) {
         ConsensusConfig consensus = config.consensus();
         Map<String, JsonValue> facts = new LinkedHashMap<>();
         facts.put("run", JsonValue.of(run));
+        if (task.title() != null) {
+            facts.put("title", JsonValue.of(task.title()));
+        }
         facts.put("agents", JsonValue.of(config.agents().stream().map(Agent::profile).map(RunFacts::agent).toList()));
         facts.put("ballots", JsonValue.of(consensus.ballots().word()));
         facts.put("strategy", JsonValue.of(consensus.strategy().id()));

@@ -1,0 +1,129 @@
+package dev.waggle.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.waggle.cli.terminal.EntryLine;
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.EntryCodec;
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.file.JournalFile;
+import dev.waggle.signal.log.LogEntry;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code waggle log}: reads a journal or a cassette without touching it. */
+@Command(name = "log", mixinStandardHelpOptions = true, synopsisSubcommandLabel = "(show | tail)", //
+        description = "Reads a journal or a cassette.")
+final class LogCommand {
+
+    /** How often a followed journal is looked at. */
+    private static final Duration LOOK = Duration.ofMillis(250);
+
+    private final Screen screen;
+
+    LogCommand(Screen screen) {
+        this.screen = screen;
+    }
+
+    @Command(name = "show", mixinStandardHelpOptions = true, description = "Shows a journal from its first entry.")
+    int show(@Parameters(paramLabel = "FILE", description = "the journal, plain or gzip") Path file,
+            @Option(names = "--from", paramLabel = "SEQ", defaultValue = "1", //
+                    description = "first sequence number (default: ${DEFAULT-VALUE})") long from,
+            @Option(names = "--limit", paramLabel = "N", //
+                    description = "at most so many entries (default: all)") @Nullable Long limit,
+            @Option(names = "--type", paramLabel = "TYPE", //
+                    description = "only signals of that type") @Nullable String type,
+            @Option(names = "--by", paramLabel = "AGENT", //
+                    description = "only what that emitter said") @Nullable String by,
+            @Option(names = "--json", description = "entries as they stand in the file") boolean json) {
+        if (from < 1 || (limit != null && limit < 0)) {
+            throw new UserError("--from must be at least 1 and --limit at least 0, got " + from + " and " + limit,
+                    "See waggle log show --help.");
+        }
+        long left = limit == null ? Long.MAX_VALUE : limit;
+        try (JournalFile journal = open(file)) {
+            Optional<LogEntry> next = journal.next();
+            while (next.isPresent() && left > 0) {
+                LogEntry entry = next.get();
+                if (entry.sequence() >= from && (type == null || type.equals(entry.signal().type().text()))
+                        && (by == null || by.equals(entry.emission().by()))) {
+                    print(entry, json);
+                    left--;
+                }
+                next = journal.next();
+            }
+            reportTorn(journal.tornBytes());
+        }
+        return 0;
+    }
+
+    @Command(name = "tail", mixinStandardHelpOptions = true, description = "Shows the last entries of a journal.")
+    int tail(@Parameters(paramLabel = "FILE", description = "the journal, plain or gzip") Path file,
+            @Option(names = {"-n", "--lines"}, paramLabel = "N", defaultValue = "20", //
+                    description = "how many (default: ${DEFAULT-VALUE})") int count,
+            @Option(names = {"-f", "--follow"}, //
+                    description = "go on with what is appended, until interrupted") boolean follow,
+            @Option(names = "--json", description = "entries as they stand in the file") boolean json)
+            throws InterruptedException {
+        if (count < 0) {
+            throw new UserError("--lines must be at least 0, got " + count, "Use for example -n 20.");
+        }
+        requireFile(file);
+        JournalFile.Tail end = JournalFile.tail(file, count);
+        end.entries().forEach(entry -> print(entry, json));
+        if (!follow) {
+            reportTorn(end.tornBytes());
+            return 0;
+        }
+        follow(file, end.entries().isEmpty() ? 0 : end.entries().getLast().sequence(), json);
+        return 0;
+    }
+
+    private void follow(Path file, long after, boolean json) throws InterruptedException {
+        try (JournalFile journal = open(file)) {
+            while (!screen.out().checkError()) {
+                for (Optional<LogEntry> next = journal.next(); next.isPresent(); next = journal.next()) {
+                    if (next.get().sequence() > after) {
+                        print(next.get(), json);
+                    }
+                }
+                Thread.sleep(LOOK);
+            }
+        }
+    }
+
+    private static JournalFile open(Path file) {
+        requireFile(file);
+        return JournalFile.read(file);
+    }
+
+    private static void requireFile(Path file) {
+        if (Files.isDirectory(file)) {
+            throw new UserError(file + " is a directory", "Name the file of a journal.");
+        }
+        if (!Files.exists(file)) {
+            throw new UserError("no such file: " + file, "Check the path.");
+        }
+    }
+
+    private void print(LogEntry entry, boolean json) {
+        screen.out().println(json ? JsonText.write(EntryCodec.encode(entry)) : EntryLine.of(entry, screen.style()));
+    }
+
+    private void reportTorn(long bytes) {
+        if (bytes > 0) {
+            screen.out().flush();
+            screen.err().println(screen.style().paint(Ink.YELLOW, String.format(Locale.ROOT,
+                    "waggle: the last line is cut short (%d bytes) and was not shown", bytes)));
+        }
+    }
+}

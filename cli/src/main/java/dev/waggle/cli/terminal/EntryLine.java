@@ -1,0 +1,56 @@
+package dev.waggle.cli.terminal;
+
+import java.util.Locale;
+import java.util.Objects;
+
+import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.log.LogEntry;
+
+/** A log entry in one line: number, time, round, emitter, type, text. */
+public final class EntryLine {
+
+    private static final int TEXT = 120;
+
+    private EntryLine() {
+    }
+
+    public static String of(LogEntry entry, Style style) {
+        Signal signal = entry.signal();
+        Integer round = signal.scope().round();
+        String claimed = signal.source().label().equals(entry.emission().by())
+                ? ""
+                : " (as " + signal.source().label() + ")";
+        return style.paint(Ink.DIM, String.format(Locale.ROOT, "%6d  %s  %-3s", entry.sequence(), signal.time(),
+                round == null ? "" : "r" + round))
+                + " " + style.paint(Ink.BOLD, Style.printable(entry.emission().by() + claimed)) + " "
+                + style.paint(Ink.CYAN, Style.printable(signal.type().text())) + " " + shortened(text(signal));
+    }
+
+    private static String text(Signal signal) {
+        return switch (signal.payload()) {
+            case Payload.Task task -> task.task();
+            case Payload.Discovery found -> found.finding();
+            case Payload.Proposal proposal -> proposal.proposalId() + ": " + proposal.content();
+            case Payload.Doubt doubt -> doubt.concern();
+            case Payload.Challenge challenge -> challenge.counterArgument();
+            case Payload.Vote vote -> vote.stance().name().toLowerCase(Locale.ROOT) + " " + vote.proposalId()
+                    + (vote.reasoning() == null ? "" : ": " + vote.reasoning());
+            case Payload.Conflict conflict -> conflict.description();
+            case Payload.ConsensusReached reached -> String.format(Locale.ROOT, "%.3f %s", reached.confidence(),
+                    reached.decision());
+            case Payload.Escalate escalate -> escalate.reason();
+            case Payload.SharedMemory memory -> memory.content();
+            case Payload.ToolResult tool -> tool.toolName() + ": " + tool.result();
+            case Payload.Open open -> Objects.requireNonNullElse(open.summary(),
+                    open.data() == null ? "" : JsonText.write(open.data()));
+        };
+    }
+
+    private static String shortened(String text) {
+        String safe = Style.printable(text);
+        return safe.length() <= TEXT ? safe : safe.substring(0, TEXT - 1) + "…";
+    }
+}

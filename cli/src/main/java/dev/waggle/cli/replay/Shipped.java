@@ -1,14 +1,11 @@
 package dev.waggle.cli.replay;
 
 import java.io.IOException;
-import java.net.URI;
-import java.net.URISyntaxException;
-import java.net.URL;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 
 import dev.waggle.journal.cassette.Cassette;
@@ -25,20 +22,15 @@ public final class Shipped {
         return NAMES;
     }
 
-    /** The cassette of that name, from the jar or the class folder that this class came from. */
+    /** The cassette of that name; a file for a moment, because cassettes are read from files. */
     public static Cassette cassette(String name) throws IOException {
-        URL place = Objects.requireNonNull(Shipped.class.getResource("/examples/" + name + ".jsonl"),
-                () -> "the cassette " + name + " does not ship");
-        try {
-            URI uri = place.toURI();
-            if (!"jar".equals(uri.getScheme())) {
-                return Cassette.read(Path.of(uri));
-            }
-            try (FileSystem jar = FileSystems.newFileSystem(uri, Map.of())) {
-                return Cassette.read(jar.getPath("/examples/" + name + ".jsonl"));
-            }
-        } catch (URISyntaxException everyResourceIsOne) {
-            throw new IllegalStateException(everyResourceIsOne);
+        Path file = Files.createTempFile("waggle-" + name, ".jsonl");
+        try (InputStream words = Shipped.class.getResourceAsStream("/examples/" + name + ".jsonl")) {
+            Objects.requireNonNull(words, () -> "the cassette " + name + " does not ship");
+            Files.copy(words, file, StandardCopyOption.REPLACE_EXISTING);
+            return Cassette.read(file);
+        } finally {
+            Files.delete(file);
         }
     }
 }

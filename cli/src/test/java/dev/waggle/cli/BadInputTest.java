@@ -1,0 +1,182 @@
+package dev.waggle.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.zip.GZIPOutputStream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whatever a file or flag holds: one clear line with the value and the remedy, exit code 2, nothing half-written. */
+class BadInputTest {
+
+    private static final String EPISODE = """
+            {"id":"e1","task":{"question":"Which?","options":["x","y"],"gold":"A"},"agents":[{"id":"a"},{"id":"b"}],\
+            "events":[{"seq":1,"round":1,"agent":"a","type":"answer","answer":"A","text":"so"},\
+            {"seq":2,"round":1,"agent":"b","type":"answer","answer":"A","text":"too"}],"reported":{"answer":"B"}}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void namesTheUnknownStrategyAndTheKnownOnes() {
+        refuses("unknown strategy \"guess\"", "voting", "demo", "--strategy", "guess");
+    }
+
+    @Test
+    void refusesAThresholdOutsideOfTheRange() {
+        refuses("got 1.5", "divide it by 100", "demo", "--threshold", "1.5");
+        refuses("got 70.0", "divide it by 100", "demo", "--threshold", "70");
+        refuses("got NaN", "", "demo", "--threshold", "NaN");
+        refuses("--threshold", "--help", "demo", "--threshold", "high");
+    }
+
+    @Test
+    void refusesLimitsThatAllowNothing() {
+        refuses("maxRounds must be at least 1, got 0", "", "demo", "--max-rounds", "0");
+        refuses("maxSignals must be at least 1, got -3", "", "demo", "--max-signals", "-3");
+        refuses("--timeout must be above 0 seconds, got 0.0", "--timeout 120", "demo", "--timeout", "0");
+        refuses("minVoters must be at least 1, got 0", "", "demo", "--min-voters", "0");
+        refuses("ballots must be approval or exclusive", "", "demo", "--ballots", "secret");
+    }
+
+    @Test
+    void offersTheNearestCommandAndFlag() {
+        refuses("Unmatched argument", "decide", "decidee");
+        refuses("Unknown option", "--strategy", "demo", "--strategie", "voting");
+    }
+
+    @Test
+    void namesTheKnownDemos() {
+        refuses("there is no demo \"nothing\"", "migration", "demo", "nothing");
+    }
+
+    @Test
+    void refusesFilesThatAreNoCassettes() throws IOException {
+        refuses("nowhere.jsonl", "", "solve", "--cassette", folder.resolve("nowhere.jsonl").toString());
+        refuses("cassette", "", "solve", "--cassette", file("empty.jsonl", new byte[0]));
+        refuses("noise.bin", "", "solve", "--cassette", file("noise.bin", noise()));
+        refuses("other.jsonl", "", "solve", "--cassette", file("other.jsonl", "{\"a\":1}\n"));
+        refuses(folder.toString(), "", "solve", "--cassette", folder.toString());
+    }
+
+    @Test
+    void refusesFilesThatHoldNoEpisodes() throws IOException {
+        refuses("no such file", "Check the path", "solve", "--episode", folder.resolve("nowhere").toString());
+        refuses("is a directory", "Name a file in it", "solve", "--episode", folder.toString());
+        refuses("holds no episodes", "", "solve", "--episode", file("empty", new byte[0]));
+        refuses(":1", "", "solve", "--episode", file("noise", noise()));
+        refuses(":2", "", "solve", "--episode", file("bad", EPISODE + "{\"id\": oops}\n"));
+        refuses("field \"task\" must be an object", "", "solve", "--episode", file("list", "{\"id\":\"x\"}\n"));
+        refuses("who is not among its agents", "", "solve", "--episode",
+                file("stranger", EPISODE.replace("\"agent\":\"b\"", "\"agent\":\"z\"")));
+        refuses("cannot be replayed", "Known are answer", "solve", "--episode",
+                file("ranking", EPISODE.replace("\"type\":\"answer\",\"answer\":\"A\",\"text\":\"so\"",
+                        "\"type\":\"ranking\"")));
+        refuses("confidence must be between 0 and 1, got 250.0", "Divide percentages", "solve", "--episode",
+                file("percent", EPISODE.replace("\"text\":\"so\"", "\"confidence\":250")));
+        refuses("no episode \"e9\"", "check the id", "solve", "--episode", file("good", EPISODE) + "#e9");
+    }
+
+    @Test
+    void refusesATruncatedGzip() throws IOException {
+        byte[] whole = gzip(EPISODE.repeat(200));
+        refuses("damaged gzip", "again", "solve", "--episode",
+                file("cut.gz", Arrays.copyOf(whole, whole.length / 2)));
+    }
+
+    @Test
+    void refusesALineWithoutAnEnd() throws IOException {
+        refuses("more than", "line ends", "solve", "--episode", file("huge", "x".repeat((8 << 20) + 1)));
+    }
+
+    @Test
+    void refusesAPlayWithAMistakeAndRecordsNothing() throws IOException {
+        Path record = folder.resolve("record.jsonl");
+        String play = file("play.txt", """
+                title: Test
+                task: Which?
+                seat: a | Ann
+                seat: b | Bob
+
+                @a
+                propose 0.7 x: X
+
+                @b
+                vot x agree 0.5
+                """);
+        refuses("play.txt:10: \"vot\" is no act", "", "solve", "--play", play, "--record", record.toString());
+        assertThat(record).doesNotExist();
+        refuses("there is no seat \"c\"", "Known are", "solve", "--play",
+                file("seat.txt", "task: Which?\nseat: a\n\n@c\npass\n"));
+        refuses("has no seats", "", "solve", "--play", file("nobody.txt", "task: Which?\n"));
+        refuses("there is no question", "", "solve", "--play", file("nothing.txt", "seat: a\n"));
+    }
+
+    @Test
+    void refusesTwoSourcesAtOnce() {
+        refuses("exclude each other", "", "solve", "Q?", "--seat", "a", "--play", "x.txt");
+    }
+
+    @Test
+    void explainsHowToGetAnswersWhenNoModelIsConfigured() {
+        CommandRun run = CommandRun.of("solve", "Shard or buy time?");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("Three ways", "--seat", "--episode", "dev.waggle.swarm.agent.Agent");
+        assertThat(run.out()).isEmpty();
+    }
+
+    @Test
+    void refusesLogsThatAreNone() throws IOException {
+        refuses("no such file", "", "log", "show", folder.resolve("nowhere").toString());
+        refuses("is a directory", "", "log", "tail", folder.toString());
+        refuses("noise", "", "log", "show", file("noise", noise()));
+        refuses("--lines", "", "log", "tail", "-n", "-1", file("x", ""));
+    }
+
+    @Test
+    void speaksJsonToProgramsWhenItRefuses() {
+        CommandRun run = CommandRun.of("demo", "nothing", "--json");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.out()).startsWith("{\"error\":{\"message\":\"there is no demo").hasLineCount(1);
+        assertThat(run.err()).isEmpty();
+    }
+
+    /** With JSON or without: exit code 2 and one line with problem and remedy. */
+    private static void refuses(String problem, String remedy, String... args) {
+        CommandRun run = CommandRun.of(args);
+        assertThat(run.code()).as(run.toString()).isEqualTo(2);
+        assertThat(run.err()).startsWith("waggle: ").contains(problem).contains(remedy).hasLineCount(1);
+        assertThat(run.out()).isEmpty();
+    }
+
+    private String file(String name, String text) throws IOException {
+        return file(name, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private String file(String name, byte[] bytes) throws IOException {
+        return Files.write(folder.resolve(name), bytes).toString();
+    }
+
+    private static byte[] noise() {
+        byte[] bytes = new byte[4096];
+        new Random(7).nextBytes(bytes);
+        return bytes;
+    }
+
+    private static byte[] gzip(String text) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return bytes.toByteArray();
+    }
+}

@@ -1,0 +1,31 @@
+package dev.waggle.cli;
+
+import java.io.ByteArrayInputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.Style;
+
+/**
+ * A command as a user without a terminal runs it.
+ *
+ * @param code the exit code
+ * @param out standard output
+ * @param err standard error
+ */
+record CommandRun(int code, String out, String err) {
+
+    static CommandRun of(String... args) {
+        return fed("", args);
+    }
+
+    static CommandRun fed(String input, String... args) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        Screen screen = new Screen(new PrintWriter(out), new PrintWriter(err), Style.PLAIN, false);
+        int code = Main.run(args, screen, new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
+        return new CommandRun(code, out.toString(), err.toString());
+    }
+}

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.waggle.signal.Payload.Stance;
 
 /** Asks the configured strategy and adds what a reader of the decision needs: standings, record and dissent. */
@@ -27,7 +29,11 @@ public final class ConsensusEngine {
         return canEvaluate(Tally.of(input.proposals(), input.votes(), config));
     }
 
-    /** What the votes say. Below {@code minVoters} the leader is named and nothing is decided. */
+    /**
+     * What the votes say. Below {@code minVoters} the leader is named and nothing is decided.
+     *
+     * @throws IllegalStateException when a custom strategy names a leader that nobody proposed
+     */
     public ConsensusResult evaluate(ConsensusInput input) {
         Tally tally = Tally.of(input.proposals(), input.votes(), config);
         Verdict verdict = verdict(tally);
@@ -47,11 +53,19 @@ public final class ConsensusEngine {
             return Verdict.none("nobody voted on any of " + tally.size() + " proposals");
         }
         Verdict verdict = config.strategy().evaluate(tally, config);
+        requireOnTheTable(verdict.leader(), tally);
         if (verdict.decided() && !canEvaluate(tally)) {
             return new Verdict(false, verdict.leader(), verdict.confidence(), "only " + tally.voters() + " of "
                     + config.minVoters() + " needed voters; " + verdict.reasoning());
         }
         return verdict;
+    }
+
+    private void requireOnTheTable(@Nullable String leader, Tally tally) {
+        if (leader != null && IntStream.range(0, tally.size()).noneMatch(i -> tally.proposal(i).id().equals(leader))) {
+            throw new IllegalStateException("strategy " + config.strategy().id() + " named \"" + leader
+                    + "\" as leader, which is none of the " + tally.size() + " proposals");
+        }
     }
 
     private static List<Standing> standings(Tally tally, Verdict verdict) {

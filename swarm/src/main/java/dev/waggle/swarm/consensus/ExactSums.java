@@ -33,7 +33,17 @@ final class ExactSums {
     }
 
     double get(int index) {
-        return (high[index] * (double) CARRY + low[index]) / UNIT;
+        long above = high[index];
+        long rest = low[index];
+        // Halves of one sign: a sum that was once large must be rounded like one that never was.
+        if (above > 0 && rest < 0) {
+            above--;
+            rest += CARRY;
+        } else if (above < 0 && rest > 0) {
+            above++;
+            rest -= CARRY;
+        }
+        return (above * (double) CARRY + rest) / UNIT;
     }
 
     private void addUnits(int index, long units) {

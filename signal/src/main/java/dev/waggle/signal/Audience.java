@@ -6,12 +6,10 @@ import java.util.List;
 public sealed interface Audience {
 
     /** Whoever subscribed. */
-    record Everyone() implements Audience {
-    }
+    record Everyone() implements Audience {}
 
     /** A part that the thread knows by a word. */
-    record Role(Word word) implements Audience {
-    }
+    record Role(Word word) implements Audience {}
 
     /** These and nobody else. */
     record Ids(List<String> recipients) implements Audience {

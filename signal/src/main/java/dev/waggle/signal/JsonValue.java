@@ -24,20 +24,16 @@ public sealed interface JsonValue {
     }
 
     /** Text. */
-    record Str(String value) implements JsonValue {
-    }
+    record Str(String value) implements JsonValue {}
 
     /** A number with exactly the digits that were written. */
-    record Num(BigDecimal value) implements JsonValue {
-    }
+    record Num(BigDecimal value) implements JsonValue {}
 
     /** True or false. */
-    record Bool(boolean value) implements JsonValue {
-    }
+    record Bool(boolean value) implements JsonValue {}
 
     /** The value null, which is not the same as no value. */
-    record Null() implements JsonValue {
-    }
+    record Null() implements JsonValue {}
 
     /** The value null. */
     static JsonValue ofNull() {

@@ -7,12 +7,10 @@ import java.time.Instant;
 public sealed interface Lifetime {
 
     /** For ever. */
-    record Unlimited() implements Lifetime {
-    }
+    record Unlimited() implements Lifetime {}
 
     /** As long as the bus says. */
-    record DefaultTtl() implements Lifetime {
-    }
+    record DefaultTtl() implements Lifetime {}
 
     /** A span from the signal's own time; zero means that millisecond only. */
     record Ttl(Duration span) implements Lifetime {

@@ -99,7 +99,7 @@ public sealed interface Payload {
      */
     record Challenge(String targetSignalId, String counterArgument, @Nullable String alternativeProposal)
             implements
-                Payload {
+            Payload {
         public Challenge {
             Require.name("targetSignalId", targetSignalId);
             Require.text("counterArgument", counterArgument);
@@ -197,7 +197,7 @@ public sealed interface Payload {
      */
     record ToolResult(String toolName, String result, boolean isError, long durationMs, String triggeredBy)
             implements
-                Payload {
+            Payload {
         public ToolResult {
             Require.name("toolName", toolName);
             Require.anyText("result", result);
@@ -216,7 +216,7 @@ public sealed interface Payload {
      */
     record Open(@Nullable String summary, @Nullable String details, @Nullable JsonValue data, @Nullable URI schema)
             implements
-                Payload {
+            Payload {
         public Open {
             Require.optionalText("summary", summary);
             Require.optionalText("details", details);

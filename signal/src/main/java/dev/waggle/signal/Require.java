@@ -16,8 +16,7 @@ final class Require {
     /** Most ids in one list of links or recipients. */
     static final int MAX_LIST = 10_000;
 
-    private Require() {
-    }
+    private Require() {}
 
     /** A short identifying word: not blank, no control characters. */
     static String name(String field, String value) {

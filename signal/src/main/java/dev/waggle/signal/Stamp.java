@@ -10,5 +10,4 @@ import java.time.Instant;
  * @param time when
  * @param scope where it belongs
  */
-public record Stamp(String id, Source source, Instant time, Scope scope) {
-}
+public record Stamp(String id, Source source, Instant time, Scope scope) {}

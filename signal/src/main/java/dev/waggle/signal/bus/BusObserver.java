@@ -9,26 +9,20 @@ import dev.waggle.signal.Signal;
  */
 public interface BusObserver {
 
-    BusObserver SILENT = new BusObserver() {
-    };
+    BusObserver SILENT = new BusObserver() {};
 
     /** The signal is in the log and every subscriber has been served. */
-    default void emitted(Signal signal) {
-    }
+    default void emitted(Signal signal) {}
 
     /** That subscriber took the signal. */
-    default void delivered(Signal signal, String subscriber) {
-    }
+    default void delivered(Signal signal, String subscriber) {}
 
     /** The signal was over before it was published; nothing of it is kept. */
-    default void expired(Signal signal) {
-    }
+    default void expired(Signal signal) {}
 
     /** The signal, a proposal, contradicts an earlier one. */
-    default void conflict(ConflictPair pair) {
-    }
+    default void conflict(ConflictPair pair) {}
 
     /** Code of a subscriber or observer threw; {@code context} names whose. */
-    default void failed(RuntimeException error, String context) {
-    }
+    default void failed(RuntimeException error, String context) {}
 }

@@ -101,6 +101,5 @@ final class ConflictDetector {
         own.addLast(placed);
     }
 
-    private record Placed(long place, Signal signal, Payload.Proposal proposal) {
-    }
+    private record Placed(long place, Signal signal, Payload.Proposal proposal) {}
 }

@@ -7,10 +7,8 @@ import dev.waggle.signal.log.LogEntry;
 public sealed interface Receipt {
 
     /** It is in the log; delivery is done or, inside a delivery, queued behind the current one. */
-    record Published(LogEntry entry) implements Receipt {
-    }
+    record Published(LogEntry entry) implements Receipt {}
 
     /** It was over before it was published; nothing of it is kept. */
-    record Expired(Signal signal) implements Receipt {
-    }
+    record Expired(Signal signal) implements Receipt {}
 }

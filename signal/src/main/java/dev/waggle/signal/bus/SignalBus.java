@@ -12,14 +12,13 @@ import java.util.Queue;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
-import org.jspecify.annotations.Nullable;
-
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bus: publish, subscribe by type, look back.
@@ -114,7 +113,7 @@ public final class SignalBus implements AutoCloseable {
         try {
             requireOpen();
             for (SignalType type : types) {
-                routes.merge(type, new Route[]{new Route(subscriber, callback)}, SignalBus::replaceOrAdd);
+                routes.merge(type, new Route[] {new Route(subscriber, callback)}, SignalBus::replaceOrAdd);
             }
         } finally {
             lock.unlock();
@@ -305,11 +304,9 @@ public final class SignalBus implements AutoCloseable {
         return Arrays.stream(routes).filter(route -> !route.subscriber().equals(subscriber)).toArray(Route[]::new);
     }
 
-    private record Route(String subscriber, Consumer<? super Signal> callback) {
-    }
+    private record Route(String subscriber, Consumer<? super Signal> callback) {}
 
     /** A signal on its way to those who subscribed when it was published. */
     @SuppressWarnings("ArrayRecordComponent") // Never compared; the array is a shared snapshot that nobody changes.
-    private record Delivery(LogEntry entry, @Nullable ConflictPair conflict, Route[] routes, int link) {
-    }
+    private record Delivery(LogEntry entry, @Nullable ConflictPair conflict, Route[] routes, int link) {}
 }

@@ -5,10 +5,9 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Set;
 
-import org.jspecify.annotations.Nullable;
-
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which signals to show. A field that is {@code null} does not filter; all others must hold.

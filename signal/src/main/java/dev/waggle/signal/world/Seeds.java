@@ -6,8 +6,7 @@ import java.util.random.RandomGenerator;
 /** How seeds are derived from seeds and names. */
 final class Seeds {
 
-    private Seeds() {
-    }
+    private Seeds() {}
 
     static RandomGenerator generator(long seed, String name) {
         return new SplittableRandom(derive(seed, name));

@@ -1,0 +1,155 @@
+package dev.waggle.signal;
+
+import java.net.URL;
+import java.time.Clock;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.AccessTarget.CodeUnitAccessTarget;
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import com.tngtech.archunit.lang.conditions.ArchConditions;
+import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
+
+/**
+ * The architecture as rules. A module is a ladder of rooms, which are packages: a room uses itself and the rooms below
+ * it. Every module has a {@code LadderTest} that says which rooms it has and which of these rules it keeps.
+ */
+public final class Ladder {
+
+    /** Classes that are a clock or a die, or that bring one along. */
+    private static final Set<String> CLOCKS_AND_DICE = Set.of(Clock.class.getName(), InstantSource.class.getName(),
+            "java.util.Date", "java.util.Calendar", "java.util.Timer", "java.util.UUID", "java.util.Random",
+            "java.util.SplittableRandom", "java.util.random.RandomGeneratorFactory", "java.security.SecureRandom",
+            "java.util.concurrent.ThreadLocalRandom", "java.util.concurrent.ScheduledExecutorService",
+            "java.util.concurrent.ScheduledThreadPoolExecutor");
+
+    /** Methods of harmless classes that read a clock, roll a die or let time pass. */
+    private static final Set<String> TICKING = Set.of("java.lang.System.nanoTime", "java.lang.System.currentTimeMillis",
+            "java.lang.Math.random", "java.lang.StrictMath.random", "java.lang.Thread.sleep",
+            "java.util.concurrent.TimeUnit.sleep", "java.util.concurrent.locks.LockSupport.parkNanos",
+            "java.util.concurrent.locks.LockSupport.parkUntil", "java.util.concurrent.locks.Condition.awaitNanos",
+            "java.util.concurrent.locks.Condition.awaitUntil", "java.util.random.RandomGenerator.getDefault",
+            "java.util.random.RandomGenerator.of");
+
+    /** Packages that only compute. */
+    private static final Set<String> COMPUTING = Set.of("java.lang", "java.lang.annotation", "java.lang.invoke",
+            "java.lang.runtime", "java.math", "java.time", "java.time.temporal", "java.util", "java.util.function",
+            "java.util.stream", "org.jspecify.annotations");
+
+    /** Classes of those packages that do more than compute. */
+    private static final Set<String> REACHING_OUT = Set.of("java.lang.Thread", "java.lang.ThreadLocal",
+            "java.lang.InheritableThreadLocal", "java.lang.ScopedValue", "java.lang.Runtime", "java.lang.Process",
+            "java.lang.ProcessBuilder", "java.lang.System$Logger", "java.util.Scanner", "java.util.ServiceLoader");
+
+    private static final Set<String> HARMLESS_OF_SYSTEM = Set.of("arraycopy", "identityHashCode", "lineSeparator");
+
+    private Ladder() {}
+
+    /** The classes of the module that this class is part of, without its tests. */
+    public static JavaClasses moduleOf(Class<?> anchor) {
+        URL place = anchor.getProtectionDomain().getCodeSource().getLocation();
+        return new ClassFileImporter().importUrl(place);
+    }
+
+    /**
+     * Every class lives in one of these rooms and uses only its own and those below.
+     *
+     * @param levels from the ground up; rooms of one level do not know each other
+     */
+    public static ArchRule rooms(List<Set<String>> levels) {
+        return ArchRuleDefinition.classes()
+                .should(new ArchCondition<JavaClass>("use only the rooms below, from " + levels) {
+                    @Override
+                    public void check(JavaClass item, ConditionEvents events) {
+                        int own = levelOf(item, levels);
+                        if (own < 0) {
+                            events.add(SimpleConditionEvent.violated(item,
+                                    item.getName() + " lives in no room of the ladder"));
+                            return;
+                        }
+                        for (Dependency dependency : item.getDirectDependenciesFromSelf()) {
+                            JavaClass target = dependency.getTargetClass().getBaseComponentType();
+                            boolean sameRoom = target.getPackageName().equals(item.getPackageName());
+                            if (!sameRoom && levelOf(target, levels) >= own) {
+                                events.add(
+                                        SimpleConditionEvent.violated(item, "climbs: " + dependency.getDescription()));
+                            }
+                        }
+                    }
+                });
+    }
+
+    /** No class needs anything outside these packages, written as ArchUnit patterns. */
+    public static ArchRule needsOnly(String... packages) {
+        return ArchRuleDefinition.classes().should().onlyDependOnClassesThat().resideInAnyPackage(packages);
+    }
+
+    /** Nobody reads a clock, rolls a die or lets time pass, except in these rooms. */
+    public static ArchRule noClockNoChanceOutside(String... rooms) {
+        return ArchRuleDefinition.noClasses().that().resideOutsideOfPackages(rooms).should()
+                .dependOnClassesThat(DescribedPredicate.describe("are clocks or dice",
+                        target -> CLOCKS_AND_DICE.contains(target.getName())))
+                .orShould().accessTargetWhere(DescribedPredicate.describe("it reads a clock, rolls a die or waits",
+                        Ladder::isTicking));
+    }
+
+    /** The classes of a room only compute: no thread, clock, file, socket or chance, and no room but these. */
+    public static ArchRule pure(String room, String... knownRooms) {
+        Set<String> known = Set.of(knownRooms);
+        return ArchRuleDefinition.classes().that().resideInAPackage(room).should()
+                .onlyDependOnClassesThat(DescribedPredicate.describe("only compute", target -> {
+                    JavaClass base = target.getBaseComponentType();
+                    String home = base.getPackageName();
+                    return base.isPrimitive() || home.equals(room) || known.contains(home)
+                            || (COMPUTING.contains(home) && !REACHING_OUT.contains(base.getName())
+                                    && !CLOCKS_AND_DICE.contains(base.getName()));
+                })).andShould(ArchConditions.never(ArchConditions.accessTargetWhere(
+                        DescribedPredicate.describe("it reaches the system, time or threads", Ladder::isImpure))));
+    }
+
+    private static int levelOf(JavaClass type, List<Set<String>> levels) {
+        for (int level = 0; level < levels.size(); level++) {
+            if (levels.get(level).contains(type.getPackageName())) {
+                return level;
+            }
+        }
+        return -1;
+    }
+
+    private static boolean isTicking(JavaAccess<?> access) {
+        String owner = access.getTargetOwner().getName();
+        String name = access.getName();
+        return TICKING.contains(owner + '.' + name) || (owner.startsWith("java.time.") && name.equals("now"))
+                || (access.getTarget() instanceof CodeUnitAccessTarget called && isHiddenTicking(owner, name, called));
+    }
+
+    /** Waiting with a limit of its own, or shuffling with a die of its own. */
+    private static boolean isHiddenTicking(String owner, String name, CodeUnitAccessTarget called) {
+        List<JavaClass> parameters = called.getRawParameterTypes();
+        boolean isLimited = parameters.stream().anyMatch(type -> type.isEquivalentTo(TimeUnit.class));
+        boolean isTimed = !parameters.isEmpty() && Set.of("java.lang.Object.wait", "java.lang.Thread.join")
+                .contains(owner + '.' + name);
+        boolean isShuffle = parameters.size() == 1 && owner.equals("java.util.Collections") && name.equals("shuffle");
+        return isLimited || isTimed || isShuffle;
+    }
+
+    private static boolean isImpure(JavaAccess<?> access) {
+        String owner = access.getTargetOwner().getName();
+        String name = access.getName();
+        boolean isSystem = owner.equals("java.lang.System") && !HARMLESS_OF_SYSTEM.contains(name);
+        boolean isParallel = owner.startsWith("java.util.") && name.startsWith("parallel");
+        boolean isMonitor = owner.equals("java.lang.Object") && (name.equals("wait") || name.startsWith("notify"));
+        return isSystem || isParallel || isMonitor || isTicking(access);
+    }
+}

@@ -1,0 +1,68 @@
+package dev.waggle.swarm;
+
+import java.util.List;
+import java.util.Set;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import dev.waggle.signal.Ladder;
+import dev.waggle.swarm.solve.Swarm;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class LadderTest {
+
+    private static final String SIGNAL = "dev.waggle.signal";
+    private static final String AGENT = "dev.waggle.swarm.agent";
+    private static final String CONSENSUS = "dev.waggle.swarm.consensus";
+    private static final String SOLVE = "dev.waggle.swarm.solve";
+
+    private static final List<Set<String>> LEVELS = List.of(Set.of(AGENT), Set.of(CONSENSUS), Set.of(SOLVE));
+
+    private static final JavaClasses MODULE = Ladder.moduleOf(Swarm.class);
+
+    @Test
+    void aRoomUsesOnlyTheRoomsBelowIt() {
+        Ladder.rooms(LEVELS).check(MODULE);
+    }
+
+    @Test
+    void theModuleNeedsOnlyTheJdkAndSignal() {
+        Ladder.needsOnly("java..", "org.jspecify.annotations", SIGNAL + "..", "dev.waggle.swarm..").check(MODULE);
+    }
+
+    @Test
+    void consensusOnlyComputes() {
+        Ladder.pure(CONSENSUS, SIGNAL).check(MODULE);
+    }
+
+    @Test
+    void clocksAndChanceComeFromTheWorldOnly() {
+        Ladder.noClockNoChanceOutside().check(MODULE);
+    }
+
+    /** The rules themselves are tested beside them; here, that they see this module. */
+    @Nested
+    class EachRuleFails {
+
+        @Test
+        void whenTheLadderIsUpsideDown() {
+            assertThatThrownBy(() -> Ladder.rooms(LEVELS.reversed()).check(MODULE))
+                    .isInstanceOf(AssertionError.class).hasMessageContaining("climbs").hasMessageContaining("Floor");
+        }
+
+        @Test
+        void whenSignalIsNotAllowed() {
+            assertThatThrownBy(() -> Ladder.needsOnly("java..", "org.jspecify.annotations", "dev.waggle.swarm..")
+                    .check(MODULE)).isInstanceOf(AssertionError.class)
+                    .hasMessageContaining("dev.waggle.signal.Payload");
+        }
+
+        @Test
+        void whenARoomWithThreadsIsCalledPure() {
+            assertThatThrownBy(() -> Ladder.pure(SOLVE, SIGNAL, AGENT, CONSENSUS).check(MODULE))
+                    .isInstanceOf(AssertionError.class).hasMessageContaining("java.lang.Thread");
+        }
+    }
+}

@@ -1,15 +1,251 @@
 package dev.waggle.journal;
 
-import dev.waggle.signal.JsonValue;
+import java.io.StringWriter;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
-/** JSON text of values. */
+import dev.waggle.signal.JsonValue;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.StreamWriteConstraints;
+import tools.jackson.core.TokenStreamFactory;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * JSON text of values, both ways without loss: numbers keep every written digit, texts every UTF-16 unit.
+ *
+ * <p>What is written is one line for every tool: besides what JSON demands, everything that some program takes for a
+ * line end or a terminal command, and half surrogate pairs, which UTF-8 cannot hold, are written as escapes. The limits
+ * below hold for writing as for reading, so what was written can be read.
+ */
 public final class JsonText {
 
-    private JsonText() {
+    /** Longest text or name, in UTF-16 units: as long as the longest line of a journal. */
+    public static final int MAX_STRING = 8 * 1024 * 1024;
+
+    /** Deepest nesting of arrays and objects: far beyond real data, far below the end of a stack. */
+    public static final int MAX_DEPTH = 500;
+
+    /** Longest number, in characters: parsing takes quadratic time. */
+    public static final int MAX_NUMBER = 1_000;
+
+    /** Most decimal places before or behind the digits: writing out 1E+999999999 would fill the memory. */
+    public static final int MAX_SCALE = 100_000;
+
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxStringLength(MAX_STRING)
+                    .maxNameLength(MAX_STRING)
+                    .maxNestingDepth(MAX_DEPTH)
+                    .maxNumberLength(MAX_NUMBER)
+                    .build())
+            .streamWriteConstraints(StreamWriteConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            // A table of names shared by all documents is an invitation to fill it with names of equal hash.
+            .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
+            .build();
+
+    private JsonText() {}
+
+    /**
+     * One line of JSON, without a line end.
+     *
+     * @throws IllegalArgumentException when a limit of this class is passed
+     */
+    public static String write(JsonValue value) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator out = FACTORY.createGenerator(ObjectWriteContext.empty(), text)) {
+            write(value, out, 0);
+        }
+        return escapeAwkward(text.toString());
     }
 
-    /** One line of JSON. */
-    public static String write(JsonValue value) {
-        return String.valueOf(value);
+    /**
+     * The one value of a text.
+     *
+     * @throws IllegalArgumentException when it is not JSON, holds a name twice in one object, or passes a limit of this
+     *         class; the message says at which character
+     */
+    public static JsonValue read(String text) {
+        try (JsonParser in = FACTORY.createParser(ObjectReadContext.empty(), text)) {
+            if (in.nextToken() == null) {
+                throw new IllegalArgumentException("not JSON: the text is empty");
+            }
+            JsonValue value = read(in);
+            if (in.nextToken() != null) {
+                throw refusal("there is more behind the value", in.currentTokenLocation(), null);
+            }
+            return value;
+        } catch (JacksonException bad) {
+            throw refusal(bad.getOriginalMessage(), bad.getLocation(), bad);
+        }
+    }
+
+    private static void write(JsonValue value, JsonGenerator out, int depth) {
+        switch (value) {
+            case JsonValue.Null _ -> out.writeNull();
+            case JsonValue.Bool bool -> out.writeBoolean(bool.value());
+            case JsonValue.Num num -> out.writeNumber(digits(num.value()));
+            case JsonValue.Str str -> out.writeString(checked(str.value()));
+            case JsonValue.Arr arr -> {
+                int below = oneDeeper(depth);
+                out.writeStartArray();
+                arr.items().forEach(item -> write(item, out, below));
+                out.writeEndArray();
+            }
+            case JsonValue.Obj obj -> {
+                int below = oneDeeper(depth);
+                out.writeStartObject();
+                obj.fields().forEach((name, field) -> {
+                    out.writeName(checkedName(name));
+                    write(field, out, below);
+                });
+                out.writeEndObject();
+            }
+        }
+    }
+
+    private static int oneDeeper(int depth) {
+        if (depth == MAX_DEPTH) {
+            throw new IllegalArgumentException("a JSON value must be nested at most " + MAX_DEPTH + " deep");
+        }
+        return depth + 1;
+    }
+
+    /** The canonical text of a decimal, which keeps its scale: 1.0 stays apart from 1.00. */
+    private static String digits(BigDecimal value) {
+        String digits = value.toString();
+        if (digits.length() > MAX_NUMBER) {
+            throw new IllegalArgumentException(
+                    "a JSON number must have at most " + MAX_NUMBER + " characters, got " + digits.length());
+        }
+        if (!isInScale(value)) {
+            throw new IllegalArgumentException(
+                    "the exponent of a JSON number must be within " + MAX_SCALE + ", got " + digits);
+        }
+        return digits;
+    }
+
+    private static boolean isInScale(BigDecimal value) {
+        return value.scale() >= -MAX_SCALE && value.scale() <= MAX_SCALE;
+    }
+
+    private static String checked(String text) {
+        if (text.length() > MAX_STRING) {
+            throw new IllegalArgumentException(
+                    "a JSON text must have at most " + MAX_STRING + " characters, got " + text.length());
+        }
+        return text;
+    }
+
+    /** Half a surrogate pair can be read back in a text, but not in a name. */
+    private static String checkedName(String name) {
+        int at = nextAwkward(name, 0);
+        while (at < name.length()) {
+            if (Character.isSurrogate(name.charAt(at))) {
+                throw new IllegalArgumentException(
+                        "the name of a JSON field must not hold half a surrogate pair, got \\u"
+                                + HexFormat.of().toHexDigits(name.charAt(at)) + " at character " + (at + 1));
+            }
+            at = nextAwkward(name, at + 1);
+        }
+        return checked(name);
+    }
+
+    private static JsonValue read(JsonParser in) {
+        JsonToken token = Objects.requireNonNull(in.currentToken(), "the parser stands on a token");
+        return switch (token) {
+            case VALUE_NULL -> JsonValue.ofNull();
+            case VALUE_TRUE -> JsonValue.of(true);
+            case VALUE_FALSE -> JsonValue.of(false);
+            case VALUE_STRING -> JsonValue.of(in.getString());
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new JsonValue.Num(readNumber(in));
+            case START_ARRAY -> readArray(in);
+            case START_OBJECT -> readObject(in);
+            case END_ARRAY, END_OBJECT, PROPERTY_NAME, NOT_AVAILABLE, VALUE_EMBEDDED_OBJECT ->
+                throw new IllegalStateException("no value begins with " + token);
+        };
+    }
+
+    private static BigDecimal readNumber(JsonParser in) {
+        try {
+            BigDecimal value = in.getDecimalValue();
+            if (isInScale(value)) {
+                return value;
+            }
+        } catch (NumberFormatException tooLarge) {
+            // Beyond the decimals of Java, so beyond our limit too.
+        }
+        throw refusal("the exponent of a number must be within " + MAX_SCALE, in.currentTokenLocation(), null);
+    }
+
+    private static JsonValue readArray(JsonParser in) {
+        List<JsonValue> items = new ArrayList<>();
+        while (in.nextToken() != JsonToken.END_ARRAY) {
+            items.add(read(in));
+        }
+        return JsonValue.of(items);
+    }
+
+    private static JsonValue readObject(JsonParser in) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        for (String name = in.nextName(); name != null; name = in.nextName()) {
+            in.nextToken();
+            fields.put(name, read(in));
+        }
+        return JsonValue.of(fields);
+    }
+
+    private static IllegalArgumentException refusal(String reason, @Nullable TokenStreamLocation at,
+            @Nullable JacksonException cause) {
+        String place = at == null || at.getCharOffset() < 0 ? "" : " at character " + (at.getCharOffset() + 1);
+        return new IllegalArgumentException("not JSON" + place + ": " + reason, cause);
+    }
+
+    /** Awkward characters stand inside string literals only, so an escape is always the same text. */
+    private static String escapeAwkward(String json) {
+        int at = nextAwkward(json, 0);
+        if (at == json.length()) {
+            return json;
+        }
+        StringBuilder escaped = new StringBuilder(json.length() + 64);
+        int from = 0;
+        while (at < json.length()) {
+            escaped.append(json, from, at).append("\\u").append(HexFormat.of().toHexDigits(json.charAt(at)));
+            from = at + 1;
+            at = nextAwkward(json, from);
+        }
+        return escaped.append(json, from, json.length()).toString();
+    }
+
+    private static int nextAwkward(String json, int from) {
+        for (int i = from; i < json.length(); i++) {
+            char c = json.charAt(i);
+            if (c < '\u007f') {
+                continue;
+            }
+            if (c <= '\u009f' || c == '\u2028' || c == '\u2029') {
+                return i;
+            }
+            if (Character.isHighSurrogate(c) && i + 1 < json.length() && Character.isLowSurrogate(json.charAt(i + 1))) {
+                i++;
+            } else if (Character.isSurrogate(c)) {
+                return i;
+            }
+        }
+        return json.length();
     }
 }

@@ -1,0 +1,273 @@
+package dev.waggle.journal;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.StringJoiner;
+import java.util.function.Supplier;
+
+import dev.waggle.signal.JsonValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes the fields of one JSON object by name: what an explicit codec reads with. Every refusal is an {@link
+ * IllegalArgumentException} that begins with the path of the field and shows the value. It remembers what was asked for,
+ * so that it can say what is left. Owned by one thread.
+ */
+public final class ObjReader {
+
+    /** Longest piece of a value that a message shows, in UTF-16 units. */
+    private static final int MAX_SHOWN = 60;
+
+    private static final String WHOLE = "a whole number of 64 bits";
+
+    private final String path;
+    private final Map<String, JsonValue> fields;
+    private final Set<String> asked = new LinkedHashSet<>();
+
+    private ObjReader(String path, Map<String, JsonValue> fields) {
+        this.path = path;
+        this.fields = fields;
+    }
+
+    /** The outermost object, whose fields have no prefix; a message calls the whole {@code what}. */
+    public static ObjReader top(String what, JsonValue value) {
+        if (value instanceof JsonValue.Obj obj) {
+            return new ObjReader("", obj.fields());
+        }
+        throw new Refused(what + " must be an object, got " + shown(value));
+    }
+
+    /** Builds a part from fields; what its constructor refuses gets the path of this object in front. */
+    public <T> T build(Supplier<T> part) {
+        return build(path, part);
+    }
+
+    static <T> T build(String prefix, Supplier<T> part) {
+        try {
+            return part.get();
+        } catch (Refused named) {
+            throw named;
+        } catch (IllegalArgumentException bad) {
+            throw new Refused(prefix + bad.getMessage(), bad);
+        }
+    }
+
+    @Nullable JsonValue optional(String name) {
+        asked.add(name);
+        return fields.get(name);
+    }
+
+    JsonValue value(String name) {
+        JsonValue value = optional(name);
+        if (value == null) {
+            throw new Refused(path + name + " is missing");
+        }
+        return value;
+    }
+
+    /** A text that must be there. */
+    public String text(String name) {
+        return asText(path + name, value(name));
+    }
+
+    /** A text, or {@code null} when there is no such field; the value null is refused. */
+    public @Nullable String optionalText(String name) {
+        JsonValue value = optional(name);
+        return value == null ? null : asText(path + name, value);
+    }
+
+    /** A finite number that must be there. */
+    public double number(String name) {
+        return asNumber(path + name, value(name));
+    }
+
+    @Nullable Double optionalNumber(String name) {
+        JsonValue value = optional(name);
+        return value == null ? null : Double.valueOf(asNumber(path + name, value));
+    }
+
+    long whole(String name) {
+        return asWhole(path + name, value(name));
+    }
+
+    @Nullable Long optionalWhole(String name) {
+        JsonValue value = optional(name);
+        return value == null ? null : Long.valueOf(asWhole(path + name, value));
+    }
+
+    @Nullable Integer optionalSmallWhole(String name) {
+        Long value = optionalWhole(name);
+        if (value == null) {
+            return null;
+        }
+        if (value != value.intValue()) {
+            throw new Refused(path + name + " must be a whole number of 32 bits, got " + value);
+        }
+        return value.intValue();
+    }
+
+    boolean flag(String name) {
+        if (value(name) instanceof JsonValue.Bool bool) {
+            return bool.value();
+        }
+        throw wrong(path + name, "true or false", value(name));
+    }
+
+    List<String> optionalTexts(String name) {
+        JsonValue value = optional(name);
+        return value == null ? List.of() : texts(name);
+    }
+
+    List<String> texts(String name) {
+        List<String> texts = new ArrayList<>();
+        for (JsonValue item : items(name)) {
+            texts.add(asText(path + name + '[' + texts.size() + ']', item));
+        }
+        return texts;
+    }
+
+    /** The objects of an array that must be there. */
+    public List<ObjReader> objects(String name) {
+        List<ObjReader> objects = new ArrayList<>();
+        for (JsonValue item : items(name)) {
+            objects.add(asObject(path + name + '[' + objects.size() + ']', item));
+        }
+        return objects;
+    }
+
+    /** An object that must be there. */
+    public ObjReader object(String name) {
+        return asObject(path + name, value(name));
+    }
+
+    @Nullable ObjReader optionalObject(String name) {
+        JsonValue value = optional(name);
+        return value == null ? null : asObject(path + name, value);
+    }
+
+    /** The constant whose name is that word in capitals. */
+    <E extends Enum<E>> E word(String name, E[] constants) {
+        String word = text(name);
+        StringJoiner words = new StringJoiner(", ");
+        for (E constant : constants) {
+            if (wordOf(constant).equals(word)) {
+                return constant;
+            }
+            words.add(wordOf(constant));
+        }
+        throw wrong(path + name, "one of " + words, JsonValue.of(word));
+    }
+
+    <E extends Enum<E>> @Nullable E optionalWord(String name, E[] constants) {
+        return optional(name) == null ? null : word(name, constants);
+    }
+
+    static String wordOf(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What nobody asked for, in order. */
+    Map<String, JsonValue> others() {
+        Map<String, JsonValue> others = new LinkedHashMap<>(fields);
+        others.keySet().removeAll(asked);
+        return others;
+    }
+
+    /** Ends reading of an object that may hold only what was asked for. */
+    public void refuseOthers() {
+        for (String name : others().keySet()) {
+            throw new Refused(path + cut(name) + " is unknown\nMaybe one of " + String.join(", ", asked) + '.');
+        }
+    }
+
+    /** Refuses a field for what stands in it. */
+    public IllegalArgumentException wrong(String name, String expected) {
+        return wrong(path + name, expected, value(name));
+    }
+
+    /** Refuses a field for what stands in it, with a remedy that starts with "Maybe". */
+    IllegalArgumentException wrong(String name, String expected, String remedy) {
+        return new Refused(wrong(name, expected).getMessage() + '\n' + remedy);
+    }
+
+    private List<JsonValue> items(String name) {
+        if (value(name) instanceof JsonValue.Arr arr) {
+            return arr.items();
+        }
+        throw wrong(path + name, "an array", value(name));
+    }
+
+    private static ObjReader asObject(String path, JsonValue value) {
+        if (value instanceof JsonValue.Obj obj) {
+            return new ObjReader(path + '.', obj.fields());
+        }
+        throw wrong(path, "an object", value);
+    }
+
+    private static String asText(String path, JsonValue value) {
+        if (value instanceof JsonValue.Str str) {
+            return str.value();
+        }
+        throw wrong(path, "a text", value);
+    }
+
+    private static double asNumber(String path, JsonValue value) {
+        if (value instanceof JsonValue.Num num) {
+            double number = num.value().doubleValue();
+            if (Double.isFinite(number)) {
+                return number;
+            }
+        }
+        throw wrong(path, "a finite number", value);
+    }
+
+    private static long asWhole(String path, JsonValue value) {
+        if (value instanceof JsonValue.Num num) {
+            try {
+                return num.value().longValueExact();
+            } catch (ArithmeticException bad) {
+                throw wrong(path, WHOLE, value);
+            }
+        }
+        throw wrong(path, WHOLE, value);
+    }
+
+    private static Refused wrong(String path, String expected, JsonValue value) {
+        String remedy = value instanceof JsonValue.Null ? "\nMaybe leave it out." : "";
+        return new Refused(path + " must be " + expected + ", got " + shown(value) + remedy);
+    }
+
+    private static String shown(JsonValue value) {
+        return switch (value) {
+            case JsonValue.Str str -> JsonText.write(JsonValue.of(cut(str.value())));
+            case JsonValue.Num num -> cut(num.value().toString());
+            case JsonValue.Bool bool -> String.valueOf(bool.value());
+            case JsonValue.Null _ -> "null";
+            case JsonValue.Arr _ -> "an array";
+            case JsonValue.Obj _ -> "an object";
+        };
+    }
+
+    private static String cut(String text) {
+        return text.length() > MAX_SHOWN ? text.substring(0, MAX_SHOWN) + "..." : text;
+    }
+
+    /** A refusal that already names its path. */
+    static final class Refused extends IllegalArgumentException {
+
+        private static final long serialVersionUID = 1;
+
+        Refused(String message) {
+            super(message);
+        }
+
+        Refused(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package dev.waggle.journal;
+
+import java.util.List;
+
+import dev.waggle.signal.Audience;
+import dev.waggle.signal.CausalLevel;
+import dev.waggle.signal.Grading;
+import dev.waggle.signal.Lifetime;
+import dev.waggle.signal.Links;
+import dev.waggle.signal.Priority;
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.Source;
+import org.jspecify.annotations.Nullable;
+
+/** The named parts of the envelope. A part that says nothing has no field. */
+final class PartsCodec {
+
+    private PartsCodec() {}
+
+    static ObjWriter encode(Source source) {
+        return switch (source) {
+            case Source.System _ -> kind("system");
+            case Source.Agent it -> kind("agent").text("id", it.id());
+            case Source.Webhook it -> kind("webhook").text("id", it.id());
+            case Source.Process it -> kind("process").text("id", it.id());
+            case Source.Harness it -> kind("harness").text("agent", it.agent()).text("harness", it.harness());
+            case Source.Named it -> kind("name").text("name", it.name());
+            case Source.None _ -> kind("none");
+        };
+    }
+
+    static Source source(ObjReader from) {
+        Source source = ObjReader.build("", () -> switch (from.text("type")) {
+            case "system" -> new Source.System();
+            case "agent" -> new Source.Agent(from.text("id"));
+            case "webhook" -> new Source.Webhook(from.optionalText("id"));
+            case "process" -> new Source.Process(from.optionalText("id"));
+            case "harness" -> new Source.Harness(from.optionalText("agent"), from.optionalText("harness"));
+            case "name" -> new Source.Named(from.text("name"));
+            case "none" -> new Source.None();
+            default -> throw from.wrong("type", "one of system, agent, webhook, process, harness, name, none");
+        });
+        from.refuseOthers();
+        return source;
+    }
+
+    static ObjWriter encode(Scope scope) {
+        return new ObjWriter().text("tenant", scope.tenant())
+                .text("thread", scope.thread())
+                .text("run", scope.run())
+                .whole("round", scope.round())
+                .whole("step", scope.step());
+    }
+
+    static Scope scope(@Nullable ObjReader from) {
+        if (from == null) {
+            return Scope.NONE;
+        }
+        Scope scope = from.build(() -> new Scope(from.optionalText("tenant"), from.optionalText("thread"),
+                from.optionalText("run"), from.optionalSmallWhole("round"), from.optionalWhole("step")));
+        from.refuseOthers();
+        return scope;
+    }
+
+    static ObjWriter encode(Links links) {
+        ObjWriter to = new ObjWriter().text("cause", links.cause())
+                .text("replyTo", links.replyTo())
+                .text("replaces", links.replaces());
+        return links.about().isEmpty() ? to : to.texts("about", links.about());
+    }
+
+    static Links links(@Nullable ObjReader from) {
+        if (from == null) {
+            return Links.NONE;
+        }
+        Links links = from.build(() -> new Links(from.optionalText("cause"), from.optionalText("replyTo"),
+                from.optionalText("replaces"), from.optionalTexts("about")));
+        from.refuseOthers();
+        return links;
+    }
+
+    static void encode(Grading grading, ObjWriter line) {
+        line.number("confidence", grading.confidence())
+                .word("priority", grading.priority())
+                .number("priorityValue", grading.priorityValue())
+                .word("causalLevel", grading.causalLevel());
+    }
+
+    static Grading grading(ObjReader line) {
+        return line.build(() -> new Grading(line.optionalNumber("confidence"),
+                line.optionalWord("priority", Priority.values()), line.optionalNumber("priorityValue"),
+                line.optionalWord("causalLevel", CausalLevel.values())));
+    }
+
+    static ObjWriter encode(Lifetime lifetime) {
+        return switch (lifetime) {
+            case Lifetime.DefaultTtl _ -> new ObjWriter();
+            case Lifetime.Unlimited _ -> kind("unlimited");
+            case Lifetime.Ttl it -> kind("ttl").value("span", TimeCodec.encode(it.span()));
+            case Lifetime.UntilStep it -> kind("untilStep").whole("step", it.step());
+        };
+    }
+
+    static Lifetime lifetime(@Nullable ObjReader from) {
+        if (from == null) {
+            return Lifetime.defaultTtl();
+        }
+        Lifetime lifetime = ObjReader.build("lifetime: ", () -> switch (from.text("type")) {
+            case "unlimited" -> Lifetime.unlimited();
+            case "ttl" -> Lifetime.ttl(TimeCodec.span(from, "span"));
+            case "untilStep" -> new Lifetime.UntilStep(from.whole("step"));
+            default -> throw from.wrong("type", "one of unlimited, ttl, untilStep");
+        });
+        from.refuseOthers();
+        return lifetime;
+    }
+
+    static ObjWriter encode(Audience audience) {
+        return switch (audience) {
+            case Audience.Everyone _ -> new ObjWriter();
+            case Audience.Role it -> kind("role").word("word", it.word());
+            case Audience.Ids it -> kind("ids").texts("ids", List.copyOf(it.recipients()));
+        };
+    }
+
+    static Audience audience(@Nullable ObjReader from) {
+        if (from == null) {
+            return Audience.everyone();
+        }
+        Audience audience = ObjReader.build("", () -> switch (from.text("type")) {
+            case "role" -> new Audience.Role(from.word("word", Audience.Word.values()));
+            case "ids" -> new Audience.Ids(from.texts("ids"));
+            default -> throw from.wrong("type", "one of role, ids");
+        });
+        from.refuseOthers();
+        return audience;
+    }
+
+    private static ObjWriter kind(String word) {
+        return new ObjWriter().text("type", word);
+    }
+}

@@ -1,0 +1,108 @@
+package dev.waggle.journal;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+import dev.waggle.signal.Audience;
+import dev.waggle.signal.Grading;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Lifetime;
+import dev.waggle.signal.Links;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Profile;
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Source;
+
+/**
+ * Signals as JSON objects; the fields are listed in the documentation of this package.
+ *
+ * <p>The law: {@code decode(encode(s))} equals {@code s} for every signal that exists, and every object that is not a
+ * signal is refused with the path and the value, for example {@code data.weight must be a finite number, got "0.5"}.
+ */
+public final class SignalCodec {
+
+    private SignalCodec() {}
+
+    /** The object of a signal, in the order in which people read it; parts that say nothing are left out. */
+    public static JsonValue.Obj encode(Signal signal) {
+        ObjWriter line = new ObjWriter();
+        encode(signal, line);
+        return line.toObj();
+    }
+
+    /**
+     * The signal of an object.
+     *
+     * @throws IllegalArgumentException when it is none
+     */
+    public static Signal decode(JsonValue value) {
+        return decode(ObjReader.top("a signal", value));
+    }
+
+    static void encode(Signal signal, ObjWriter line) {
+        line.text("id", signal.id())
+                .text("type", signal.type().text())
+                .part("source", PartsCodec.encode(signal.source()));
+        PayloadCodec.encode(signal.payload(), line);
+        line.value("createdAt", TimeCodec.encode(signal.time()));
+        if (!signal.type().equals(SignalType.of(signal.type().text()))) {
+            line.text("profile", signal.type().profile().word());
+        }
+        line.part("scope", PartsCodec.encode(signal.scope())).part("links", PartsCodec.encode(signal.links()));
+        PartsCodec.encode(signal.grading(), line);
+        line.part("lifetime", PartsCodec.encode(signal.lifetime()))
+                .part("audience", PartsCodec.encode(signal.audience()));
+        if (!signal.extensions().isEmpty()) {
+            line.value("extensions", JsonValue.of(signal.extensions()));
+        }
+    }
+
+    /** Takes every field of a signal; all that is then left belongs to its extensions. */
+    static Signal decode(ObjReader line) {
+        String id = line.text("id");
+        SignalType type = type(line);
+        Source source = PartsCodec.source(line.object("source"));
+        Payload payload = PayloadCodec.decode(type, line);
+        var time = TimeCodec.instant(line, "createdAt");
+        Scope scope = PartsCodec.scope(line.optionalObject("scope"));
+        Links links = PartsCodec.links(line.optionalObject("links"));
+        Grading grading = PartsCodec.grading(line);
+        Lifetime lifetime = PartsCodec.lifetime(line.optionalObject("lifetime"));
+        Audience audience = PartsCodec.audience(line.optionalObject("audience"));
+        Map<String, JsonValue> extensions = extensions(line);
+        return line.build(() -> new Signal(id, type, source, time, payload, scope, links, grading, lifetime, audience,
+                extensions));
+    }
+
+    private static SignalType type(ObjReader line) {
+        String text = line.text("type");
+        String word = line.optionalText("profile");
+        if (word == null) {
+            return line.build(() -> SignalType.of(text));
+        }
+        Profile profile = line.build(() -> Profile.of(word));
+        if (profile == Profile.SWARM && SignalType.of(text).profile() != Profile.SWARM) {
+            throw line.wrong("type", "one of the swarm family ("
+                    + SignalType.SWARM.stream().map(SignalType::text).collect(Collectors.joining(", ")) + ')',
+                    "Maybe it is a type of your own: leave \"profile\" out.");
+        }
+        return line.build(() -> new SignalType(profile, text));
+    }
+
+    private static Map<String, JsonValue> extensions(ObjReader line) {
+        Map<String, JsonValue> extensions = new LinkedHashMap<>();
+        ObjReader named = line.optionalObject("extensions");
+        if (named != null) {
+            extensions.putAll(named.others());
+        }
+        line.others().forEach((name, value) -> {
+            if (extensions.putIfAbsent(name, value) != null) {
+                throw new ObjReader.Refused("extensions." + name + " is there twice, also as " + name);
+            }
+        });
+        return extensions;
+    }
+}

@@ -1,0 +1,65 @@
+package dev.waggle.journal;
+
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+
+import dev.waggle.signal.JsonValue;
+
+/**
+ * Dates and spans: a whole number of milliseconds where that says it all, else ISO-8601 text with every digit. Both are
+ * read.
+ */
+final class TimeCodec {
+
+    private static final String A_TIME = "milliseconds since 1970 or an ISO-8601 date with its zone";
+    private static final String A_SPAN = "milliseconds or an ISO-8601 duration";
+    private static final int NANOS_PER_MILLI = 1_000_000;
+
+    /** Seconds beyond this have no milliseconds in 64 bits. */
+    private static final long MAX_SECONDS = Long.MAX_VALUE / 1_000 - 1;
+
+    private TimeCodec() {}
+
+    static JsonValue encode(Instant time) {
+        return isMillis(time.getEpochSecond(), time.getNano())
+                ? JsonValue.of(time.toEpochMilli())
+                : JsonValue.of(time.toString());
+    }
+
+    static JsonValue encode(Duration span) {
+        return isMillis(span.getSeconds(), span.getNano())
+                ? JsonValue.of(span.toMillis())
+                : JsonValue.of(span.toString());
+    }
+
+    static Instant instant(ObjReader from, String name) {
+        try {
+            return switch (from.value(name)) {
+                case JsonValue.Str text -> Instant.parse(text.value());
+                case JsonValue.Num millis -> Instant.ofEpochMilli(millis.value().longValueExact());
+                case JsonValue.Bool _, JsonValue.Null _, JsonValue.Arr _, JsonValue.Obj _ ->
+                    throw from.wrong(name, A_TIME);
+            };
+        } catch (DateTimeException | ArithmeticException bad) {
+            throw from.wrong(name, A_TIME);
+        }
+    }
+
+    static Duration span(ObjReader from, String name) {
+        try {
+            return switch (from.value(name)) {
+                case JsonValue.Str text -> Duration.parse(text.value());
+                case JsonValue.Num millis -> Duration.ofMillis(millis.value().longValueExact());
+                case JsonValue.Bool _, JsonValue.Null _, JsonValue.Arr _, JsonValue.Obj _ ->
+                    throw from.wrong(name, A_SPAN);
+            };
+        } catch (DateTimeException | ArithmeticException bad) {
+            throw from.wrong(name, A_SPAN);
+        }
+    }
+
+    private static boolean isMillis(long seconds, int nanos) {
+        return nanos % NANOS_PER_MILLI == 0 && seconds >= -MAX_SECONDS && seconds <= MAX_SECONDS;
+    }
+}

@@ -22,8 +22,8 @@ import picocli.CommandLine.Parameters;
 @Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false, //
         description = {"Plays a recorded deliberation through the real loop: the words are recorded, votes, conflicts,"
                 + " decision and ending are computed now.", //
-                "", "Names: migration (the default), review, crossing, incident, or the file of a cassette."}, //
-        footer = {"", "Try: waggle demo crossing --strategy voting", //
+                "", "Names: crossing (the default), migration, review, incident, or the file of a cassette."}, //
+        footer = {"", "Try: waggle demo --strategy voting", //
                 "     waggle demo incident --threshold 0.6"})
 final class DemoCommand implements Callable<Integer> {
 
@@ -31,8 +31,8 @@ final class DemoCommand implements Callable<Integer> {
 
     private final Screen screen;
 
-    @Parameters(arity = "0..1", paramLabel = "NAME", defaultValue = "migration", description = "which one")
-    private String name = "migration";
+    @Parameters(arity = "0..1", paramLabel = "NAME", defaultValue = "crossing", description = "which one")
+    private String name = "crossing";
 
     @Option(names = "--list", description = "name the shipped deliberations")
     private boolean list;

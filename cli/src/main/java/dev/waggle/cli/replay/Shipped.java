@@ -13,7 +13,7 @@ import dev.waggle.journal.cassette.Cassette;
 /** The deliberations that ship with Waggle. */
 public final class Shipped {
 
-    private static final List<String> NAMES = List.of("migration", "review", "crossing", "incident");
+    private static final List<String> NAMES = List.of("crossing", "migration", "review", "incident");
 
     private Shipped() {
     }

@@ -50,8 +50,6 @@ final class Floor implements AutoCloseable {
     /** The default lifetime of signals is this many times the time limit, so that nothing expires during a solve. */
     private static final int TTL_FACTOR = 2;
 
-    private static final Duration LONGEST_TTL = Duration.ofDays(36_500);
-
     private final SwarmConfig config;
     private final Task task;
     private final String run;
@@ -355,8 +353,7 @@ final class Floor implements AutoCloseable {
     }
 
     private static BusConfig busConfig(SwarmConfig config) {
-        Duration timeout = config.limits().timeout();
-        Duration ttl = timeout.compareTo(LONGEST_TTL) > 0 ? LONGEST_TTL : timeout.multipliedBy(TTL_FACTOR);
+        Duration ttl = config.limits().timeout().multipliedBy(TTL_FACTOR);
         BusConfig defaults = BusConfig.defaults();
         int kept = Math.clamp(config.limits().maxSignals() + 1L, defaults.maxHistorySize(), Integer.MAX_VALUE);
         return defaults.withDefaultTtl(ttl).withMaxHistorySize(kept);

@@ -7,9 +7,11 @@ import java.time.Duration;
  *
  * @param maxRounds rounds, at least 1
  * @param maxSignals signals in the log, the task included, the decision not; at least 1
- * @param timeout time from start to result, above zero
+ * @param timeout time from start to result, above zero and at most 100 years
  */
 public record Limits(int maxRounds, int maxSignals, Duration timeout) {
+
+    private static final Duration LONGEST = Duration.ofDays(36_500);
 
     public Limits {
         if (maxRounds < 1) {
@@ -18,8 +20,9 @@ public record Limits(int maxRounds, int maxSignals, Duration timeout) {
         if (maxSignals < 1) {
             throw new IllegalArgumentException("maxSignals must be at least 1, got " + maxSignals);
         }
-        if (timeout.isNegative() || timeout.isZero()) {
-            throw new IllegalArgumentException("timeout must be above zero, got " + timeout);
+        if (timeout.isNegative() || timeout.isZero() || timeout.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException("timeout must be above zero and at most " + LONGEST.toDays()
+                    + " days, got " + timeout);
         }
     }
 

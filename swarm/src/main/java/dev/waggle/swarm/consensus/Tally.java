@@ -1,8 +1,7 @@
 package dev.waggle.swarm.consensus;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,13 +38,14 @@ public final class Tally {
     private final int[] agreeVoters;
     private final int[] allVoters;
 
-    private Tally(List<Proposal> proposals, Count count, int rejectedVotes, ConsensusConfig config) {
+    private Tally(List<Proposal> proposals, CastVotes cast, int rejectedVotes, ConsensusConfig config) {
         this.proposals = proposals;
         this.rejectedVotes = rejectedVotes;
         this.maxWeight = config.maxWeight();
-        this.counted = List.copyOf(count.votes);
-        this.countedOn = count.proposals.stream().mapToInt(Integer::intValue).toArray();
-        this.voters = count.voters;
+        int[] counting = cast.counting(config.ballots());
+        this.counted = Arrays.stream(counting).mapToObj(cast::vote).toList();
+        this.countedOn = Arrays.stream(counting).map(cast::proposal).toArray();
+        this.voters = cast.voters();
         int size = proposals.size();
         agreeWeight = new ExactSums(size);
         allWeight = new ExactSums(size);
@@ -53,29 +53,15 @@ public final class Tally {
         allVoters = new int[size];
         addStatedVotes();
         if (config.ballots() == BallotRule.EXCLUSIVE) {
-            addImpliedVotes(count.ballots);
+            addImpliedVotes(Arrays.stream(counting).map(cast::agent).toArray());
         }
     }
 
     /** Adds up the votes. */
     public static Tally of(List<Proposal> proposals, List<VoteRecord> votes, ConsensusConfig config) {
         List<Proposal> table = distinctById(proposals);
-        Map<String, Integer> indexes = HashMap.newHashMap(table.size());
-        for (int i = 0; i < table.size(); i++) {
-            indexes.put(table.get(i).id(), i);
-        }
-        Count count = new Count(config.ballots());
-        int rejected = 0;
-        for (VoteRecord vote : inOrderOfTime(votes)) {
-            Integer index = indexes.get(vote.proposalId());
-            if (index == null) {
-                rejected++;
-            } else {
-                count.cast(vote, index);
-            }
-        }
-        count.finish();
-        return new Tally(table, count, rejected, config);
+        CastVotes cast = new CastVotes(inOrderOfTime(votes), table);
+        return new Tally(table, cast, votes.size() - cast.size(), config);
     }
 
     /** How many proposals there are. */
@@ -87,7 +73,10 @@ public final class Tally {
         return proposals.get(index);
     }
 
-    /** The votes that count, one for each agent and proposal that it voted on. */
+    /**
+     * The votes that count, one for each agent and proposal that it voted on: by agent, in the order of their first
+     * votes, then by proposal.
+     */
     public List<VoteRecord> votes() {
         return counted;
     }
@@ -202,19 +191,26 @@ public final class Tally {
     }
 
     /** Every ballot counts against all proposals but its own and those that its voter spoke about. */
-    private void addImpliedVotes(Map<String, Ballot> ballots) {
+    private void addImpliedVotes(int[] countedBy) {
+        VoteRecord[] ballotOf = new VoteRecord[voters];
         ExactSums all = new ExactSums(1);
-        for (Ballot ballot : ballots.values()) {
-            all.add(0, weightOf(ballot.vote()));
+        int ballots = 0;
+        for (int i = 0; i < countedBy.length; i++) {
+            VoteRecord vote = counted.get(i);
+            if (vote.vote().stance() == Stance.AGREE) {
+                ballotOf[countedBy[i]] = vote;
+                all.add(0, weightOf(vote));
+                ballots++;
+            }
         }
         for (int i = 0; i < size(); i++) {
             allWeight.addAll(i, all, 0);
-            allVoters[i] += ballots.size();
+            allVoters[i] += ballots;
         }
-        for (int i = 0; i < countedOn.length; i++) {
-            Ballot ballot = ballots.get(counted.get(i).agentId());
+        for (int i = 0; i < countedBy.length; i++) {
+            VoteRecord ballot = ballotOf[countedBy[i]];
             if (ballot != null) {
-                allWeight.subtract(countedOn[i], weightOf(ballot.vote()));
+                allWeight.subtract(countedOn[i], weightOf(ballot));
                 allVoters[countedOn[i]]--;
             }
         }
@@ -235,54 +231,5 @@ public final class Tally {
             }
         }
         return votes;
-    }
-
-    /** The proposal that an agent stands behind. */
-    private record Ballot(int proposal, VoteRecord vote) {
-    }
-
-    /** Sorts out which votes count while they are cast, oldest first; used once. */
-    private static final class Count {
-
-        private final BallotRule rule;
-        private final Map<String, Map<Integer, VoteRecord>> byAgent = new LinkedHashMap<>();
-        private final Map<String, Ballot> ballots = new HashMap<>();
-        private final List<VoteRecord> votes = new ArrayList<>();
-        private final List<Integer> proposals = new ArrayList<>();
-        private int voters;
-
-        Count(BallotRule rule) {
-            this.rule = rule;
-        }
-
-        void cast(VoteRecord vote, int proposal) {
-            Map<Integer, VoteRecord> own = byAgent.computeIfAbsent(vote.agentId(), agent -> new HashMap<>(4));
-            if (rule == BallotRule.EXCLUSIVE) {
-                castBallot(vote, proposal, own);
-            }
-            own.put(proposal, vote);
-        }
-
-        private void castBallot(VoteRecord vote, int proposal, Map<Integer, VoteRecord> own) {
-            Ballot before = ballots.get(vote.agentId());
-            if (vote.vote().stance() == Stance.AGREE) {
-                if (before != null) {
-                    own.remove(before.proposal());
-                }
-                ballots.put(vote.agentId(), new Ballot(proposal, vote));
-            } else if (before != null && before.proposal() == proposal) {
-                ballots.remove(vote.agentId());
-            }
-        }
-
-        void finish() {
-            for (Map<Integer, VoteRecord> own : byAgent.values()) {
-                own.forEach((proposal, vote) -> {
-                    proposals.add(proposal);
-                    votes.add(vote);
-                });
-            }
-            voters = byAgent.size();
-        }
     }
 }

@@ -1,0 +1,158 @@
+package dev.waggle.lab.bench;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.consensus.ConsensusEngine;
+import dev.waggle.swarm.consensus.ConsensusInput;
+import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.consensus.Strategies;
+import dev.waggle.swarm.consensus.VoteRecord;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/**
+ * What does a decision cost beside counting by hand?
+ *
+ * <p>An electorate of random votes, ten by each agent, 70 % agreeing, 20 % disagreeing and 10 % abstaining, in the
+ * order of casting; an agent may vote on a proposal again. By hand is the code that one would write without the engine:
+ * the latest vote of each agent on each proposal in a map, its weights in a second one, the best ratio; no strategies,
+ * standings, dissent or exact sums.
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+public class ConsensusBench {
+
+    @Benchmark
+    public double byHand(ByHand table) {
+        Map<Place, VoteRecord> latest = new LinkedHashMap<>();
+        for (VoteRecord vote : table.input.votes()) {
+            latest.put(new Place(vote.agentId(), vote.proposalId()), vote);
+        }
+        Map<String, double[]> weights = new HashMap<>();
+        for (VoteRecord vote : latest.values()) {
+            double[] sums = weights.computeIfAbsent(vote.proposalId(), id -> new double[2]);
+            sums[0] += vote.vote().stance() == Stance.AGREE ? vote.vote().weight() : 0;
+            sums[1] += vote.vote().weight();
+        }
+        return weights.values().stream().mapToDouble(sums -> sums[0] / sums[1]).max().orElse(0);
+    }
+
+    @Benchmark
+    public ConsensusResult approval(Approval table) {
+        return table.engine.evaluate(table.input);
+    }
+
+    @Benchmark
+    public ConsensusResult exclusive(Exclusive table) {
+        return table.engine.evaluate(table.input);
+    }
+
+    /** What everybody counts. */
+    @State(Scope.Benchmark)
+    public static class ByHand {
+
+        @Param({"10", "1000", "100000"})
+        public int votes;
+
+        @Param({"10", "1000"})
+        public int proposals;
+
+        private ConsensusInput input = electorate(0, 0);
+
+        @Setup
+        public void vote() {
+            input = electorate(votes, proposals);
+        }
+    }
+
+    /** Votes for a proposal say nothing about the others. */
+    @State(Scope.Benchmark)
+    public static class Approval {
+
+        @Param({"10", "1000", "100000"})
+        public int votes;
+
+        @Param({"10", "1000"})
+        public int proposals;
+
+        @Param({"confidence-weighted", "bayesian", "entropy", "hierarchical", "voting"})
+        public String strategy = "";
+
+        private ConsensusInput input = electorate(0, 0);
+        private ConsensusEngine engine = new ConsensusEngine(ConsensusConfig.defaults());
+
+        @Setup
+        public void vote() {
+            input = electorate(votes, proposals);
+            engine = engine(strategy, BallotRule.APPROVAL);
+        }
+    }
+
+    /** Every agent stands behind one proposal; asked of the large electorate alone. */
+    @State(Scope.Benchmark)
+    public static class Exclusive {
+
+        @Param("100000")
+        public int votes;
+
+        @Param({"10", "1000"})
+        public int proposals;
+
+        @Param({"confidence-weighted", "bayesian", "entropy", "hierarchical", "voting"})
+        public String strategy = "";
+
+        private ConsensusInput input = electorate(0, 0);
+        private ConsensusEngine engine = new ConsensusEngine(ConsensusConfig.defaults());
+
+        @Setup
+        public void vote() {
+            input = electorate(votes, proposals);
+            engine = engine(strategy, BallotRule.EXCLUSIVE);
+        }
+    }
+
+    private static ConsensusEngine engine(String strategy, BallotRule ballots) {
+        return new ConsensusEngine(
+                ConsensusConfig.defaults().withStrategy(Strategies.named(strategy)).withBallots(ballots));
+    }
+
+    /** Every string is an object of its own, as after reading a file. */
+    private static ConsensusInput electorate(int votes, int proposals) {
+        Random random = new Random(2);
+        Instant start = Instant.parse("2026-01-01T00:00:00Z");
+        List<Proposal> table = new ArrayList<>();
+        for (int i = 0; i < proposals; i++) {
+            table.add(new Proposal("prop-" + i, "answer " + i, "", "agent-" + i, "sig-p" + i, 0.8, start));
+        }
+        int agents = Math.max(1, votes / 10);
+        List<VoteRecord> cast = new ArrayList<>();
+        for (int i = 0; i < votes; i++) {
+            int chance = random.nextInt(10);
+            Stance stance = chance < 7 ? Stance.AGREE : chance < 9 ? Stance.DISAGREE : Stance.ABSTAIN;
+            Payload.Vote vote = new Payload.Vote("prop-" + random.nextInt(proposals), stance, null,
+                    random.nextDouble());
+            cast.add(new VoteRecord("agent-" + random.nextInt(agents), vote, start.plusMillis(i), null, "sig-v" + i));
+        }
+        return ConsensusInput.of(table, cast);
+    }
+
+    private record Place(String agent, String proposal) {}
+}

@@ -1,0 +1,35 @@
+package dev.waggle.lab.bench;
+
+import java.util.Collection;
+
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Benches run by hand rot in silence; here each runs once, too briefly to measure anything. */
+class BenchesTest {
+
+    @Test
+    void everyBenchRuns() throws RunnerException {
+        Options once = new OptionsBuilder()
+                .forks(0).warmupIterations(0).measurementIterations(1).mode(Mode.SingleShotTime)
+                .param("subscribers", "3").param("votes", "20").param("proposals", "5")
+                .shouldFailOnError(true).verbosity(VerboseMode.SILENT)
+                .build();
+
+        Collection<RunResult> results = new Runner(once).run();
+
+        assertThat(results).extracting(result -> result.getParams().getBenchmark())
+                .extracting(name -> name.substring(name.lastIndexOf('.', name.lastIndexOf('.') - 1) + 1))
+                .contains("PublishBench.loop", "PublishBench.loopWithHistory", "PublishBench.bus",
+                        "PublishBench.busThatDetectsConflicts", "ConsensusBench.byHand", "ConsensusBench.approval",
+                        "ConsensusBench.exclusive");
+    }
+}

@@ -3,9 +3,10 @@ package dev.waggle.signal.bus;
 import dev.waggle.signal.Signal;
 
 /**
- * Told of everything that a bus does, on the delivering thread. For one signal the order is: conflict, then per
- * subscriber its callback and {@code delivered} or {@code failed}, then {@code emitted}. What an observer throws is
- * reported to {@link #failed} of the same observer with the context {@code signal-bus.observer} and goes no further.
+ * Told of everything that a bus does, on the delivering thread, one thing at a time; only {@code expired} comes on the
+ * publishing thread, perhaps at the same time as others. For one signal the order is: conflict, then per subscriber its
+ * callback and {@code delivered} or {@code failed}, then {@code emitted}. What an observer throws is reported to
+ * {@link #failed} of the same observer with the context {@code signal-bus.observer} and goes no further.
  */
 public interface BusObserver {
 
@@ -23,6 +24,6 @@ public interface BusObserver {
     /** The signal, a proposal, contradicts an earlier one. */
     default void conflict(ConflictPair pair) {}
 
-    /** Code of a subscriber or observer threw; {@code context} names whose. */
-    default void failed(RuntimeException error, String context) {}
+    /** Code of a subscriber or observer threw that exception or error; {@code context} names whose. */
+    default void failed(Throwable error, String context) {}
 }

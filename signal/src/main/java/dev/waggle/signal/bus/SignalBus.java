@@ -35,7 +35,8 @@ import org.jspecify.annotations.Nullable;
  * order, by the thread that is delivering already. A chain of more than {@value #MAX_CHAIN} signals, each published in
  * the delivery of the one before, is refused with an {@link IllegalStateException} in the callback.
  * <li><b>Subscribing while delivering</b> affects later publishes only.
- * <li><b>Failures.</b> What a callback throws goes to {@link BusObserver#failed}; the others are served all the same.
+ * <li><b>Failures.</b> Whatever a callback throws, errors too, goes to {@link BusObserver#failed}; the others are
+ * served all the same, and the publisher, who may be another thread, is not blamed.
  * </ul>
  *
  * <p>Thread-safe. No lock is held while callbacks and observers run.
@@ -59,7 +60,7 @@ public final class SignalBus implements AutoCloseable {
     private final Queue<Delivery> waiting = new ArrayDeque<>();
     private @Nullable Thread deliverer;
     private int chain;
-    private boolean closed;
+    private volatile boolean closed;
 
     public SignalBus(World world, BusConfig config, Journal journal, BusObserver observer) {
         this.world = world;
@@ -82,6 +83,7 @@ public final class SignalBus implements AutoCloseable {
      * @throws java.io.UncheckedIOException when the journal could not take it; then nobody is told of it
      */
     public Receipt publish(Signal signal, Emission emission) {
+        requireOpen();
         Instant now = world.now();
         if (signal.lifetime().isOver(signal.time(), now, config.defaultTtl())) {
             guarded(() -> observer.expired(signal), "signal-bus.observer");
@@ -216,7 +218,7 @@ public final class SignalBus implements AutoCloseable {
             finished = true;
         } finally {
             if (!finished) {
-                // An Error is on its way out; the next publisher delivers what waits.
+                // The machine itself failed, such as out of memory; the next publisher delivers what waits.
                 lock.lock();
                 try {
                     deliverer = null;
@@ -260,7 +262,7 @@ public final class SignalBus implements AutoCloseable {
         try {
             route.callback().accept(signal);
             return true;
-        } catch (RuntimeException error) {
+        } catch (Throwable error) {
             guarded(() -> observer.failed(error, "signal-bus.deliver." + route.subscriber()), "signal-bus.observer");
             return false;
         }
@@ -269,11 +271,13 @@ public final class SignalBus implements AutoCloseable {
     private void guarded(Runnable notice, String context) {
         try {
             notice.run();
-        } catch (RuntimeException error) {
+        } catch (Throwable error) {
             try {
                 observer.failed(error, context);
-            } catch (RuntimeException again) {
-                error.addSuppressed(again);
+            } catch (Throwable again) {
+                if (!again.equals(error)) {
+                    error.addSuppressed(again);
+                }
                 System.getLogger(SignalBus.class.getName()).log(System.Logger.Level.ERROR,
                         "a bus observer failed while it was told of a failure", error);
             }

@@ -1,12 +1,16 @@
 package dev.waggle.signal.bus;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Samples;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.world.ManualWorld;
 import org.junit.jupiter.api.Test;
 
 import static dev.waggle.signal.Samples.discovery;
@@ -136,6 +140,16 @@ class ConflictTest {
         assertThat(stage.bus.getConflicts()).isEmpty();
     }
 
+    /** X changed its mind; Y holds on to what X said first. */
+    @Test
+    void aSourceWhoseOldestProposalIsTheSameMayStillHaveARival() {
+        stage.bus.publish(proposal("p1", "x", "one"));
+        stage.bus.publish(proposal("p2", "x", "two"));
+        stage.bus.publish(proposal("p3", "y", "one"));
+
+        assertThat(conflicts()).containsExactly("conflict p2 p3");
+    }
+
     @Test
     void proposalsThatLeftHistoryConflictWithNothing() {
         Stage small = new Stage(BusConfig.defaults().withMaxHistorySize(2));
@@ -176,6 +190,39 @@ class ConflictTest {
 
         small.bus.publish(proposal("p3", "x", "three"));
         assertThat(small.bus.getConflicts()).hasSize(1);
+    }
+
+    /** Against a scan of the retained history, oldest first, as the specification describes the rule. */
+    @Test
+    void theDetectorAgreesWithAScanOfTheHistory() {
+        for (long seed = 0; seed < 200; seed++) {
+            RandomGenerator random = new ManualWorld(Samples.T, seed).random("conflicts");
+            Stage random3 = new Stage(BusConfig.defaults().withMaxHistorySize(random.nextInt(1, 9)));
+            List<String> expected = new ArrayList<>();
+            for (int i = 0; i < 40; i++) {
+                String agent = "agent-" + random.nextInt(3);
+                Signal signal = random.nextInt(3) == 0
+                        ? discovery("s" + i, agent)
+                        : proposal("s" + i, agent, "proposal-" + random.nextInt(5));
+                random3.bus.publish(signal);
+                oldestRival(signal, random3.bus.getHistory())
+                        .ifPresent(rival -> expected.add("conflict " + rival.id() + " " + signal.id()));
+            }
+
+            assertThat(random3.events).as("seed %d", seed).filteredOn(event -> event.startsWith("conflict"))
+                    .isEqualTo(expected);
+        }
+    }
+
+    private static Optional<Signal> oldestRival(Signal signal, List<Signal> history) {
+        if (!(signal.payload() instanceof Payload.Proposal proposal)) {
+            return Optional.empty();
+        }
+        return history.stream()
+                .filter(other -> other.payload() instanceof Payload.Proposal
+                        && !other.source().equals(signal.source())
+                        && !((Payload.Proposal) other.payload()).proposalId().equals(proposal.proposalId()))
+                .findFirst();
     }
 
     private List<String> conflicts() {

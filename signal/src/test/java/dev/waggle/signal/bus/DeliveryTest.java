@@ -131,8 +131,12 @@ class DeliveryTest {
 
         assertThatIllegalStateException().isThrownBy(() -> stage.bus.publish(discovery("d1", "x")))
                 .withMessage("the bus is closed");
+        assertThatIllegalStateException()
+                .isThrownBy(() -> stage.bus.publish(said("old", "x", Samples.T.minusSeconds(61), FINDING)))
+                .withMessage("the bus is closed");
         assertThatIllegalStateException().isThrownBy(() -> stage.listen("a", DISCOVERY))
                 .withMessage("the bus is closed");
+        assertThat(stage.events).isEmpty();
         assertThatCode(() -> stage.bus.unsubscribe("a")).doesNotThrowAnyException();
         assertThat(stage.bus.getHistory()).isEmpty();
         assertThat(stage.journalIds()).isEmpty();
@@ -150,6 +154,21 @@ class DeliveryTest {
 
         assertThat(stage.events).containsExactly("x heard d1", "failed signal-bus.deliver.x: broken", "y heard d1",
                 "delivered d1 to y", "emitted d1");
+    }
+
+    /** A19: whatever is thrown, not exceptions only. */
+    @Test
+    void anErrorOfASubscriberDoesNotHarmTheOthers() {
+        stage.act("x", signal -> {
+            stage.bus.publish(vote("v1", "x", "p"));
+            throw new StackOverflowError("too deep");
+        }, DISCOVERY);
+        stage.listen("y", DISCOVERY, VOTE);
+
+        assertThatCode(() -> stage.bus.publish(discovery("d1", "z"))).doesNotThrowAnyException();
+
+        assertThat(stage.events).containsExactly("x heard d1", "failed signal-bus.deliver.x: too deep", "y heard d1",
+                "delivered d1 to y", "emitted d1", "y heard v1", "delivered v1 to y", "emitted v1");
     }
 
     /** A21. */
@@ -294,7 +313,7 @@ class DeliveryTest {
                     }
 
                     @Override
-                    public void failed(RuntimeException error, String context) {
+                    public void failed(Throwable error, String context) {
                         told.add(context + ": " + error.getMessage());
                     }
                 });
@@ -305,6 +324,25 @@ class DeliveryTest {
 
         assertThat(told).containsExactly("a heard d1", "signal-bus.observer: delivered a", "b heard d1",
                 "signal-bus.observer: delivered b", "signal-bus.observer: emitted");
+    }
+
+    @Test
+    void anObserverThatThrowsWhatItWasToldStopsNothing() {
+        SignalBus bus = new SignalBus(stage.world, BusConfig.defaults(), stage.journal, new BusObserver() {
+            @Override
+            public void failed(Throwable error, String context) {
+                throw (IllegalArgumentException) error;
+            }
+        });
+        bus.subscribe("x", List.of(DISCOVERY), signal -> {
+            throw new IllegalArgumentException("broken");
+        });
+        List<Signal> heard = new ArrayList<>();
+        bus.subscribe("y", List.of(DISCOVERY), heard::add);
+
+        assertThatCode(() -> bus.publish(discovery("d1", "z"))).doesNotThrowAnyException();
+
+        assertThat(heard).hasSize(1);
     }
 
     @Test

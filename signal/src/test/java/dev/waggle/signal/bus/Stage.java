@@ -82,7 +82,7 @@ final class Stage {
         }
 
         @Override
-        public void failed(RuntimeException error, String context) {
+        public void failed(Throwable error, String context) {
             events.add("failed " + context + ": " + error.getMessage());
         }
     }

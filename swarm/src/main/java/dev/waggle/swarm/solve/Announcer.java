@@ -58,7 +58,7 @@ final class Announcer implements BusObserver {
     }
 
     @Override
-    public void failed(RuntimeException error, String context) {
+    public void failed(Throwable error, String context) {
         LOGGER.log(System.Logger.Level.WARNING, "delivery failed: " + context, error);
     }
 }

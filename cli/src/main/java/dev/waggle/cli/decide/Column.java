@@ -31,15 +31,19 @@ public record Column(String what, String flag, List<String> names, Need need) {
         NOTHING
     }
 
-    /** The complaint that a table has other columns only. */
-    UserError missing(String place, Collection<String> present) {
+    /**
+     * The complaint that a table has other columns only.
+     *
+     * @param where where names must stand, to end the remedy with
+     */
+    UserError missing(String place, Collection<String> present, String where) {
         String wanted = names.stream().map(Words::quote).collect(Collectors.joining(" or "));
         return new UserError(
                 place + " has no column " + wanted + " for the " + what + ", it has " + Words.list(present),
-                remedy(present));
+                remedy(present, where));
     }
 
-    private String remedy(Collection<String> present) {
+    private String remedy(Collection<String> present, String where) {
         Optional<String> separator = present.size() == 1
                 ? separator(present.iterator().next())
                 : Optional.empty();
@@ -48,7 +52,7 @@ public record Column(String what, String flag, List<String> names, Need need) {
         }
         return names.stream().map(name -> Words.nearest(name, present)).flatMap(Optional::stream).findFirst()
                 .map(near -> "Maybe " + flag + " " + Words.quote(near) + "?")
-                .orElse("Name the column with " + flag + "; names stand in the first line.");
+                .orElse("Name the column with " + flag + "; " + where + ".");
     }
 
     private static Optional<String> separator(String header) {

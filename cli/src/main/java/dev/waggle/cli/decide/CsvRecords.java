@@ -113,7 +113,7 @@ final class CsvRecords implements Records {
         if (column.need() == Column.Need.NOTHING) {
             return ABSENT;
         }
-        throw column.missing(file, header);
+        throw column.missing(file, header, "the first line must hold the names");
     }
 
     private void refuseTwins(List<String> header) {

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 
 import dev.waggle.cli.terminal.UserError;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,9 @@ import tools.jackson.core.json.JsonFactory;
 
 /** JSON lines: one object a line; blank lines do not count. Values are texts, numbers, true, false or null. */
 final class JsonRecords implements Records {
+
+    /** What Jackson adds about where its own source is, which is always one line. */
+    private static final Pattern LOCATION = Pattern.compile("\\s*\\(start marker at .*", Pattern.DOTALL);
 
     private final String file;
     private final BufferedReader lines;
@@ -54,7 +58,7 @@ final class JsonRecords implements Records {
             boolean there = nameOf[i] < columns.get(i).names().size();
             seen[i] |= there;
             if (!there && columns.get(i).need() == Column.Need.VALUE) {
-                throw columns.get(i).missing(place(), fields);
+                throw columns.get(i).missing(place(), fields, "every line must hold it");
             }
         }
         return true;
@@ -100,7 +104,7 @@ final class JsonRecords implements Records {
     private void refuseColumnsNeverSeen() {
         for (int i = 0; i < cells.length; i++) {
             if (!seen[i] && columns.get(i).need() != Column.Need.NOTHING) {
-                throw columns.get(i).missing(file, firstFields);
+                throw columns.get(i).missing(file, firstFields, "it stands in no line");
             }
         }
     }
@@ -126,7 +130,7 @@ final class JsonRecords implements Records {
                 throw notAnObject(text, "something follows the }");
             }
         } catch (JacksonException wrong) {
-            throw notAnObject(text, wrong.getOriginalMessage());
+            throw notAnObject(text, LOCATION.matcher(wrong.getOriginalMessage()).replaceAll(""));
         }
     }
 

@@ -35,7 +35,7 @@ final class RecordFile {
     /** The rows of the file with that path; "-" is the standard input. */
     static Records open(String path, List<Column> columns, Screen screen) {
         boolean standard = path.equals(STANDARD_INPUT);
-        String name = standard ? "standard input" : path;
+        String name = name(path);
         InputStream raw = standard ? System.in : watched(path, screen);
         try {
             return records(name, raw, columns);
@@ -44,6 +44,11 @@ final class RecordFile {
         } catch (UserError refusal) {
             throw closed(raw, refusal);
         }
+    }
+
+    /** What to call the file in messages. */
+    static String name(String path) {
+        return path.equals(STANDARD_INPUT) ? "standard input" : path;
     }
 
     private static Records records(String name, InputStream raw, List<Column> columns) throws IOException {

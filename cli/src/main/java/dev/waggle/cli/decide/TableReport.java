@@ -65,7 +65,7 @@ public final class TableReport implements Report {
             table.close();
             if (items > top) {
                 out.println(style.paint(Ink.DIM,
-                        number(items - top) + " more items: --all shows them, --top N another number"));
+                        Words.count(items - top, "more item") + ": --all shows every item"));
             }
             out.println();
         }
@@ -120,25 +120,26 @@ public final class TableReport implements Report {
     private void counts(Summary summary) {
         Summary.Rule rule = summary.rule();
         Summary.Counts counts = summary.counts();
-        line("strategy", rule.strategy() + ", threshold " + rule.threshold() + ", at least " + rule.minVoters()
-                + " voters an item");
-        line("votes", number(counts.votes()) + " of " + number(counts.agents()) + " agents on "
-                + number(counts.items()) + " items");
-        line("set aside", number(counts.duplicates()) + " duplicate rows, " + number(counts.replaced())
-                + " replaced answers, " + number(counts.abstentions()) + " abstentions"
-                + (counts.others() == 0 ? "" : ", " + number(counts.others()) + " rows of other agents"));
-        line("decided", number(summary.decided()) + " of " + number(counts.items()) + " items, coverage "
+        line("strategy", rule.strategy() + ", threshold " + rule.threshold() + ", at least "
+                + Words.count(rule.minVoters(), "voter") + " an item");
+        line("votes", Words.count(counts.votes(), "vote") + " of " + Words.count(counts.agents(), "agent") + " on "
+                + Words.count(counts.items(), "item"));
+        line("set aside", Words.count(counts.duplicates(), "duplicate row") + ", "
+                + Words.count(counts.replaced(), "replaced answer") + ", "
+                + Words.count(counts.abstentions(), "abstention")
+                + (counts.others() == 0 ? "" : ", " + Words.count(counts.others(), "row") + " of other agents"));
+        line("decided", number(summary.decided()) + " of " + Words.count(counts.items(), "item") + ", coverage "
                 + percent(summary.coverage()));
     }
 
     private void quality(Summary.Quality quality) {
-        line("truth", "known for " + number(quality.known()) + " items" + (quality.withoutVotes() == 0
+        line("truth", "known for " + Words.count(quality.known(), "item") + (quality.withoutVotes() == 0
                 ? ""
-                : "; " + number(quality.withoutVotes()) + " more are about items without votes"));
+                : "; of items without votes: " + number(quality.withoutVotes())));
         scores("  decided", quality.decided(), quality.decided().cases(), quality.decided().accuracy());
         scores("  all leaders", quality.leaders(), quality.known(), quality.leaderAccuracy());
         line("  plain majority", accuracy(quality.majorityCorrect(), quality.known(), quality.majorityAccuracy())
-                + "; in " + number(quality.majorityTies()) + " ties the smallest answer was taken");
+                + "; " + Words.count(quality.majorityTies(), "tie") + ", where the smallest answer is taken");
     }
 
     private void scores(String name, Scores scores, int of, OptionalDouble accuracy) {

@@ -40,7 +40,7 @@ public final class VoteReader {
 
     /** Reads the votes of the panel; the path "-" is the standard input. */
     public void readVotes(String path, VoteColumns columns, Panel panel) {
-        file = path;
+        file = RecordFile.name(path);
         long rows = 0;
         try (Records records = RecordFile.open(path, columns.all(), screen)) {
             while (records.next()) {
@@ -49,9 +49,9 @@ public final class VoteReader {
             }
         }
         if (rows == 0) {
-            throw new UserError(path + " names columns but holds no votes", "Add a line for each vote.");
+            throw new UserError(file + " names columns but holds no votes", "Add a line for each vote.");
         }
-        panel.requireIn(votes.agents(), path);
+        panel.requireIn(votes.agents(), file);
         agents = panel.size(votes.agents());
     }
 
@@ -65,11 +65,13 @@ public final class VoteReader {
             }
         }
         if (rows == 0) {
-            throw new UserError(path + " names columns but holds no truths", "Add a line for each item.");
+            throw new UserError(RecordFile.name(path) + " names columns but holds no truths",
+                    "Add a line for each item.");
         }
         if (votes.truths().known() == 0) {
-            screen.err().println("waggle: warning: " + path + " has no right answer to any of the "
-                    + votes.items().size() + " items of " + file + " - Check that both name the items alike.");
+            screen.err()
+                    .println("waggle: warning: " + RecordFile.name(path) + " has no right answer to any item of " + file
+                            + " - Check that both name the items alike.");
         }
     }
 

@@ -2,6 +2,7 @@ package dev.waggle.cli.decide;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -20,6 +21,11 @@ final class Words {
         return "\"" + Table.clip(value, LONGEST_VALUE) + "\"";
     }
 
+    /** The number with its noun in the singular or plural: "1 item", "2,665 items". */
+    static String count(long number, String noun) {
+        return String.format(Locale.ROOT, "%,d %s%s", number, noun, number == 1 ? "" : "s");
+    }
+
     /** The first names of a list, with commas. */
     static String list(Collection<String> names) {
         String first = names.stream().limit(LONGEST_LIST).map(name -> Table.clip(name, LONGEST_VALUE))
@@ -29,12 +35,12 @@ final class Words {
 
     /**
      * The known name that is meant when somebody writes another: the one with the fewest characters to insert, delete
-     * or replace, letter case aside, if those are at most a third of the longer name.
+     * or replace, letter case aside, if those are at most half of the longer name.
      */
     static Optional<String> nearest(String written, Collection<String> known) {
         String small = Answers.fold(written);
         return known.stream()
-                .filter(name -> 3 * distance(small, Answers.fold(name)) <= Math.max(small.length(), name.length()))
+                .filter(name -> 2 * distance(small, Answers.fold(name)) <= Math.max(small.length(), name.length()))
                 .min(Comparator.comparingInt(name -> distance(small, Answers.fold(name))));
     }
 

@@ -22,9 +22,13 @@ record CommandRun(int code, String out, String err) {
     }
 
     static CommandRun fed(String input, String... args) {
+        return run(input, false, args);
+    }
+
+    static CommandRun run(String input, boolean interactive, String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        Screen screen = new Screen(new PrintWriter(out), new PrintWriter(err), Style.PLAIN, false);
+        Screen screen = new Screen(new PrintWriter(out), new PrintWriter(err), Style.PLAIN, interactive);
         int code = Main.run(args, screen, new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
         return new CommandRun(code, out.toString(), err.toString());
     }

@@ -1,12 +1,8 @@
 package dev.waggle.cli;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.Style;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -33,14 +29,11 @@ record DecideRun(int code, String out, String err) {
     }
 
     private static DecideRun of(boolean interactive, Object... args) {
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
         List<String> words = new ArrayList<>(List.of("decide"));
         for (Object arg : args) {
             words.add(arg.toString());
         }
-        Screen screen = new Screen(new PrintWriter(out), new PrintWriter(err), Style.PLAIN, interactive);
-        int code = Main.run(words.toArray(String[]::new), screen);
-        return new DecideRun(code, out.toString(), err.toString());
+        CommandRun run = CommandRun.run("", interactive, words.toArray(String[]::new));
+        return new DecideRun(run.code(), run.out(), run.err());
     }
 }

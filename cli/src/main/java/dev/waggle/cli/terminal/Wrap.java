@@ -12,7 +12,7 @@ public final class Wrap {
     public static List<String> lines(String text, int width) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
-        for (String word : Style.printable(text).strip().split("\\s+")) {
+        for (String word : Style.printable(text).strip().split("\\s+", -1)) {
             if (!line.isEmpty() && line.length() + 1 + word.length() > width) {
                 lines.add(line.toString());
                 line.setLength(0);

@@ -2,12 +2,11 @@ package dev.waggle.cli;
 
 import java.util.Optional;
 
-import org.jspecify.annotations.Nullable;
-
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.Strategies;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** How votes become a decision, as flags. */

@@ -6,13 +6,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 
-import org.jspecify.annotations.Nullable;
-
 import dev.waggle.cli.replay.Scene;
 import dev.waggle.cli.replay.Shipped;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.cassette.Cassette;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -22,9 +21,9 @@ import picocli.CommandLine.Parameters;
 @Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false, //
         description = {"Plays a recorded deliberation through the real loop: the words are recorded, votes, conflicts,"
                 + " decision and ending are computed now.", //
-                "", "Names: crossing (the default), migration, review, incident, or the file of a cassette."}, //
+            "", "Names: crossing (the default), migration, review, incident, or the file of a cassette."}, //
         footer = {"", "Try: waggle demo --strategy voting", //
-                "     waggle demo incident --threshold 0.6"})
+            "     waggle demo incident --threshold 0.6"})
 final class DemoCommand implements Callable<Integer> {
 
     private static final double PAUSE_SECONDS = 0.35;

@@ -2,10 +2,9 @@ package dev.waggle.cli;
 
 import java.time.Duration;
 
-import org.jspecify.annotations.Nullable;
-
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.swarm.solve.Limits;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What a solve may use up, as flags. */
@@ -17,7 +16,8 @@ final class LimitOptions {
     @Option(names = "--max-signals", paramLabel = "N", description = "signals (default: as recorded, else 200)")
     private @Nullable Integer maxSignals;
 
-    @Option(names = "--timeout", paramLabel = "SECONDS", description = "time (default: 120, with people in their seats a day)")
+    @Option(names = "--timeout", paramLabel = "SECONDS",
+            description = "time (default: 120, with people in their seats a day)")
     private @Nullable Double timeoutSeconds;
 
     /** These limits where flags say nothing else; refuses bad values. */

@@ -13,8 +13,7 @@ import picocli.CommandLine.HelpCommand;
 /** Starts the command {@code waggle}. */
 public final class Main {
 
-    private Main() {
-    }
+    private Main() {}
 
     /** Exit codes: 0 done, 1 a fault of ours, 2 something that the user can mend. */
     public static void main(String[] args) {

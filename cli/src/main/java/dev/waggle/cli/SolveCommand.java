@@ -12,8 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
-import org.jspecify.annotations.Nullable;
-
 import dev.waggle.cli.input.LineSource;
 import dev.waggle.cli.replay.EpisodeFile;
 import dev.waggle.cli.replay.EpisodeStudy;
@@ -24,13 +22,14 @@ import dev.waggle.cli.replay.TerminalPerson;
 import dev.waggle.cli.terminal.ProgressBar;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.UserError;
-import dev.waggle.journal.cassette.Cassette;
 import dev.waggle.journal.JsonText;
+import dev.waggle.journal.cassette.Cassette;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.EpisodeReplay;
 import dev.waggle.swarm.agent.Person;
 import dev.waggle.swarm.agent.Task;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -40,10 +39,10 @@ import picocli.CommandLine.Parameters;
 @Command(name = "solve", mixinStandardHelpOptions = true, sortOptions = false, //
         description = "Lets a swarm answer a question.", //
         footer = {"", "Examples:", //
-                "  waggle solve \"Shard or buy time?\" --seat \"dba|Maya|database engineer\" --seat \"lead|Olu\"", //
-                "  waggle solve --play deliberation.txt --record deliberation.jsonl", //
-                "  waggle solve --episode mmlu-3-agents.jsonl.gz#dylan3-clinical_knowledge-110", //
-                "  waggle solve --cassette deliberation.jsonl --strategy voting"})
+            "  waggle solve \"Shard or buy time?\" --seat \"dba|Maya|database engineer\" --seat \"lead|Olu\"", //
+            "  waggle solve --play deliberation.txt --record deliberation.jsonl", //
+            "  waggle solve --episode mmlu-3-agents.jsonl.gz#dylan3-clinical_knowledge-110", //
+            "  waggle solve --cassette deliberation.jsonl --strategy voting"})
 final class SolveCommand implements Callable<Integer> {
 
     /** Longest line of a play from standard input. */

@@ -4,8 +4,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-import org.jspecify.annotations.Nullable;
-
 import dev.waggle.cli.replay.ResultJson;
 import dev.waggle.cli.replay.Scene;
 import dev.waggle.cli.terminal.LiveView;
@@ -23,6 +21,7 @@ import dev.waggle.swarm.solve.SwarmConfig;
 import dev.waggle.swarm.solve.SwarmEvent;
 import dev.waggle.swarm.solve.SwarmResult;
 import dev.waggle.swarm.solve.SwarmStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Plays a scene through the real loop and shows, logs and records it.

@@ -1,12 +1,12 @@
 package dev.waggle.cli;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -14,8 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import dev.waggle.journal.JsonText;
-import dev.waggle.signal.JsonValue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** The same words under other rules: everything but the words is computed on replay. */
 class ReplayTest {
@@ -81,7 +80,8 @@ class ReplayTest {
 
     @Test
     void decidesOtherwiseByAnotherStrategy() {
-        CommandRun replayed = CommandRun.of("solve", "--cassette", cassette.toString(), "--strategy", "voting", "--json");
+        CommandRun replayed = CommandRun.of("solve", "--cassette", cassette.toString(), "--strategy", "voting",
+                "--json");
         assertThat(text(replayed, "answer")).isEqualTo("No consensus reached");
     }
 
@@ -152,7 +152,8 @@ class ReplayTest {
     private static List<JsonValue> words(Path file) throws IOException {
         return Files.readAllLines(file).stream().skip(1).map(JsonText::read)
                 .map(line -> line instanceof JsonValue.Obj said ? said.fields() : null)
-                .map(fields -> fields == null ? JsonValue.ofNull() : fields.get("data")).map(ReplayTest::orNull).toList();
+                .map(fields -> fields == null ? JsonValue.ofNull() : fields.get("data")).map(ReplayTest::orNull)
+                .toList();
     }
 
     private static JsonValue orNull(@Nullable JsonValue value) {

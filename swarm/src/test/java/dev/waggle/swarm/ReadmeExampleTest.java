@@ -1,10 +1,6 @@
 package dev.waggle.swarm;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.List;
-
-import org.junit.jupiter.api.Test;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
@@ -17,6 +13,9 @@ import dev.waggle.swarm.solve.Ending;
 import dev.waggle.swarm.solve.Swarm;
 import dev.waggle.swarm.solve.SwarmConfig;
 import dev.waggle.swarm.solve.SwarmResult;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** The program in the README does what the README says. */
 class ReadmeExampleTest {
@@ -25,11 +24,13 @@ class ReadmeExampleTest {
     void answersTheQuestionOfTheReadme() {
         List<Agent> agents = List.of(
                 Agent.of(AgentProfile.of("scout").listening(List.of(SignalType.TASK_NEW)),
-                        turn -> List.of(Draft.of(new Payload.Proposal("shard", "Shard by tenant", "writes double"), 0.8))),
+                        turn -> List
+                                .of(Draft.of(new Payload.Proposal("shard", "Shard by tenant", "writes double"), 0.8))),
                 Agent.of(AgentProfile.of("critic").listening(List.of(SignalType.PROPOSAL)),
                         turn -> List.of(Draft.of(new Payload.Vote("shard", Stance.AGREE, "measured it", 0.9), 0.9))),
                 Agent.of(AgentProfile.of("lead").listening(List.of(SignalType.PROPOSAL)),
-                        turn -> List.of(Draft.of(new Payload.Vote("shard", Stance.AGREE, "we have the people", 0.7), 0.7))));
+                        turn -> List.of(
+                                Draft.of(new Payload.Vote("shard", Stance.AGREE, "we have the people", 0.7), 0.7))));
 
         try (Swarm swarm = new Swarm(SwarmConfig.of(agents))) {
             SwarmResult result = swarm.solve(Task.of("How do we survive November?"));

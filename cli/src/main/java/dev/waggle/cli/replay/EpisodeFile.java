@@ -29,8 +29,7 @@ public final class EpisodeFile {
     /** A transcript with its reasons; the longest known has 300 kB. */
     private static final int MAX_LINE = 8 << 20;
 
-    private EpisodeFile() {
-    }
+    private EpisodeFile() {}
 
     /**
      * An episode and the key that scores it.
@@ -38,8 +37,7 @@ public final class EpisodeFile {
      * @param episode what was asked and said
      * @param gold the right answer, where it is known
      */
-    public record Keyed(Episode episode, Optional<Answer> gold) {
-    }
+    public record Keyed(Episode episode, Optional<Answer> gold) {}
 
     /** Reads the episodes in order, one at a time. */
     public static void forEach(Path file, Consumer<Keyed> action) {

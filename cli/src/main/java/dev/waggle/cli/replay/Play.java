@@ -8,14 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-import org.jspecify.annotations.Nullable;
-
 import dev.waggle.cli.input.LineSource;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Person;
 import dev.waggle.swarm.agent.SeatLanguage;
 import dev.waggle.swarm.agent.Turn;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A written deliberation: what the people in their seats say, turn by turn.
@@ -84,8 +83,7 @@ public final class Play {
         return new Actor();
     }
 
-    private record Spoken(String line, long number) {
-    }
+    private record Spoken(String line, long number) {}
 
     private final class Actor implements Person {
 

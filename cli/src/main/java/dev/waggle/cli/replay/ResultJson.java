@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-import org.jspecify.annotations.Nullable;
-
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
@@ -17,12 +15,12 @@ import dev.waggle.swarm.solve.AgentContribution;
 import dev.waggle.swarm.solve.AgentFailure;
 import dev.waggle.swarm.solve.Refusal;
 import dev.waggle.swarm.solve.SwarmResult;
+import org.jspecify.annotations.Nullable;
 
 /** The result of a solve for programs. */
 public final class ResultJson {
 
-    private ResultJson() {
-    }
+    private ResultJson() {}
 
     public static JsonValue of(SwarmResult result) {
         ConsensusResult consensus = result.consensus();
@@ -40,7 +38,8 @@ public final class ResultJson {
                 result.agentContributions().values().stream().map(ResultJson::contribution).toList()));
         fields.put("signals", JsonValue.of(result.signalLog().size()));
         fields.put("conflicts", JsonValue.of(result.conflicts().stream()
-                .map(pair -> JsonValue.of(List.of(JsonValue.of(pair.signalA().id()), JsonValue.of(pair.signalB().id()))))
+                .map(pair -> JsonValue
+                        .of(List.of(JsonValue.of(pair.signalA().id()), JsonValue.of(pair.signalB().id()))))
                 .toList()));
         fields.put("refusals", JsonValue.of(result.refusals().stream().map(ResultJson::refusal).toList()));
         fields.put("failures", JsonValue.of(result.failures().stream().map(ResultJson::failure).toList()));

@@ -6,8 +6,7 @@ import dev.waggle.swarm.agent.AgentProfile;
 /** Seats as they are written: {@code id | name | role}, name and role optional. */
 public final class Seats {
 
-    private Seats() {
-    }
+    private Seats() {}
 
     public static AgentProfile parse(String text) {
         String[] parts = text.split("\\|", -1);

@@ -15,8 +15,7 @@ public final class Shipped {
 
     private static final List<String> NAMES = List.of("crossing", "migration", "review", "incident");
 
-    private Shipped() {
-    }
+    private Shipped() {}
 
     public static List<String> names() {
         return NAMES;

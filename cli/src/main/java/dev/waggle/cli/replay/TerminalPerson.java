@@ -7,14 +7,13 @@ import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
-import org.jspecify.annotations.Nullable;
-
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.Style;
 import dev.waggle.cli.terminal.Style.Ink;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Person;
 import dev.waggle.swarm.agent.Turn;
+import org.jspecify.annotations.Nullable;
 
 /**
  * People at one terminal, asked one after another: a seat keeps the floor from its first line of a turn to the end of

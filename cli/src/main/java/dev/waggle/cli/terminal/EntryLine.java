@@ -14,8 +14,7 @@ public final class EntryLine {
 
     private static final int TEXT = 120;
 
-    private EntryLine() {
-    }
+    private EntryLine() {}
 
     public static String of(LogEntry entry, Style style) {
         Signal signal = entry.signal();

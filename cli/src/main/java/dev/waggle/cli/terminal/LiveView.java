@@ -10,8 +10,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-import org.jspecify.annotations.Nullable;
-
 import dev.waggle.cli.terminal.Style.Ink;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
@@ -22,6 +20,7 @@ import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.Standing;
 import dev.waggle.swarm.solve.SwarmEvent;
 import dev.waggle.swarm.solve.SwarmResult;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A deliberation as it happens, for a person: who says what, where the proposals stand after each round, the decision,
@@ -60,11 +59,9 @@ public final class LiveView implements Consumer<SwarmEvent> {
             case SwarmEvent.SignalEmitted emitted -> signal(emitted.signal());
             case SwarmEvent.ConsensusChecked checked -> standings(checked.result());
             case SwarmEvent.SolveCompleted completed -> conclusion(completed.result());
-            case SwarmEvent.SolveStarted _, SwarmEvent.AgentReacted _, SwarmEvent.RoundEnded _,
-                    SwarmEvent.SignalDelivered _, SwarmEvent.SignalExpired _, SwarmEvent.SignalRefused _,
-                    SwarmEvent.AgentFailed _, SwarmEvent.ConflictDetected _, SwarmEvent.ProposalSubmitted _,
-                    SwarmEvent.VoteCast _, SwarmEvent.ConsensusReached _, SwarmEvent.ConsensusFailed _ -> {
-            }
+            case SwarmEvent.SolveStarted _, SwarmEvent.AgentReacted _, SwarmEvent.RoundEnded _, SwarmEvent.SignalDelivered _, SwarmEvent.SignalExpired _,SwarmEvent.SignalRefused _,SwarmEvent.AgentFailed _,SwarmEvent.ConflictDetected _,SwarmEvent.ProposalSubmitted _,SwarmEvent.VoteCast _,SwarmEvent.ConsensusReached _,SwarmEvent.ConsensusFailed _ ->
+                {
+                }
         }
         out.flush();
     }

@@ -10,5 +10,4 @@ import java.io.PrintWriter;
  * @param style colours or none, for both
  * @param interactive whether a person watches, so that progress may rewrite its line
  */
-public record Screen(PrintWriter out, PrintWriter err, Style style, boolean interactive) {
-}
+public record Screen(PrintWriter out, PrintWriter err, Style style, boolean interactive) {}

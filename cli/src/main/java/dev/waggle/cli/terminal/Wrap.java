@@ -6,8 +6,7 @@ import java.util.List;
 /** Breaks text into lines of a width; a longer word stands alone on its line. Control characters become harmless. */
 public final class Wrap {
 
-    private Wrap() {
-    }
+    private Wrap() {}
 
     public static List<String> lines(String text, int width) {
         List<String> lines = new ArrayList<>();

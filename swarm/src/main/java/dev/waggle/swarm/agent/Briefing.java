@@ -9,5 +9,4 @@ import java.util.random.RandomGenerator;
  * @param run the id of the solve
  * @param random the chance of this participant, derived from the seed of the solve and its id
  */
-public record Briefing(Task task, String run, RandomGenerator random) {
-}
+public record Briefing(Task task, String run, RandomGenerator random) {}

@@ -51,8 +51,7 @@ public record Episode(String id, String question, List<String> options, List<Mem
      * @param name for people, for example a model
      * @param role may be empty
      */
-    public record Member(String id, String name, String role) {
-    }
+    public record Member(String id, String name, String role) {}
 
     /**
      * Something that was said.

@@ -8,8 +8,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
-import org.jspecify.annotations.Nullable;
-
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Severity;
@@ -19,6 +17,7 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.bus.SignalFilter;
 import dev.waggle.swarm.agent.Episode.Event;
 import dev.waggle.swarm.agent.Episode.Event.Act;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns an episode into agents that say it again as signals.

@@ -17,6 +17,5 @@ public interface Person {
     void misunderstood(AgentProfile seat, String line, String problem);
 
     /** The turn is over, whoever ended it; called exactly once a turn, on the thread that asked for its lines. */
-    default void endTurn(AgentProfile seat) {
-    }
+    default void endTurn(AgentProfile seat) {}
 }

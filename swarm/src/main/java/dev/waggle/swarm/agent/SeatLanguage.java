@@ -7,8 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-import org.jspecify.annotations.Nullable;
-
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Severity;
@@ -16,6 +14,7 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.bus.SignalFilter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The lines in which a person speaks, one act a line. A number is a confidence, 0..1; what follows a bar is optional.

@@ -8,8 +8,7 @@ final class Confidence {
     /** Rounding of sums must not keep 0.7 of all weight below a threshold of 0.7. */
     private static final double ROUNDING = 1e-12;
 
-    private Confidence() {
-    }
+    private Confidence() {}
 
     static boolean reaches(double confidence, double threshold) {
         return confidence >= threshold - ROUNDING;

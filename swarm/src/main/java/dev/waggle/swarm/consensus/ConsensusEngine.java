@@ -7,9 +7,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 
-import org.jspecify.annotations.Nullable;
-
 import dev.waggle.signal.Payload.Stance;
+import org.jspecify.annotations.Nullable;
 
 /** Asks the configured strategy and adds what a reader of the decision needs: standings, record and dissent. */
 public final class ConsensusEngine {

@@ -7,10 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-import org.jspecify.annotations.Nullable;
-
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What has been proposed, voted and objected so far, gathered signal by signal. It does not depend on what a bus
@@ -43,9 +42,9 @@ public final class Deliberation {
                     signal.id(), said.targetSignalId(), said.counterArgument(), false));
             case Payload.Doubt said -> objections.put(signal.id(), new Objection(Objection.Kind.DOUBT, agent,
                     signal.id(), said.targetSignalId(), said.concern(), false));
-            case Payload.Task _, Payload.Discovery _, Payload.Conflict _, Payload.ConsensusReached _,
-                    Payload.Escalate _, Payload.SharedMemory _, Payload.ToolResult _, Payload.Open _ -> {
-            }
+            case Payload.Task _, Payload.Discovery _, Payload.Conflict _, Payload.ConsensusReached _, Payload.Escalate _, Payload.SharedMemory _,Payload.ToolResult _,Payload.Open _ ->
+                {
+                }
         }
         answer(signal.links().replyTo(), agent);
     }

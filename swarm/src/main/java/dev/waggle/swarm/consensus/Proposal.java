@@ -14,5 +14,4 @@ import java.time.Instant;
  * @param time when
  */
 public record Proposal(String id, String content, String reasoning, String sourceAgentId, String sourceSignalId,
-        double confidence, Instant time) {
-}
+        double confidence, Instant time) {}

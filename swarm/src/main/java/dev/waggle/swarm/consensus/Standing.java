@@ -9,5 +9,4 @@ package dev.waggle.swarm.consensus;
  * @param agreeVoters how many agents agree with it
  * @param allVoters how many agents voted on it, abstentions too
  */
-public record Standing(Proposal proposal, double share, double weightRatio, int agreeVoters, int allVoters) {
-}
+public record Standing(Proposal proposal, double share, double weightRatio, int agreeVoters, int allVoters) {}

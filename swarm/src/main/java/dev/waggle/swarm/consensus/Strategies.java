@@ -9,8 +9,7 @@ public final class Strategies {
     private static final List<ConsensusStrategy> BUILT_IN = List.of(new ConfidenceWeightedStrategy(),
             new BayesianStrategy(), new EntropyStrategy(), new HierarchicalStrategy(), new VotingStrategy());
 
-    private Strategies() {
-    }
+    private Strategies() {}
 
     public static List<ConsensusStrategy> builtIn() {
         return BUILT_IN;

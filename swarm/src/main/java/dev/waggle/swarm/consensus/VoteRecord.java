@@ -2,10 +2,9 @@ package dev.waggle.swarm.consensus;
 
 import java.time.Instant;
 
-import org.jspecify.annotations.Nullable;
-
 import dev.waggle.signal.CausalLevel;
 import dev.waggle.signal.Payload;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A vote as it was cast.

@@ -14,8 +14,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-import org.jspecify.annotations.Nullable;
-
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Scope;
@@ -37,6 +35,7 @@ import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.consensus.ConsensusEngine;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Deliberation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a solve takes place: seats, bus, log and the state of the round. Owned by the thread of the solve and thrown
@@ -360,6 +359,5 @@ final class Floor implements AutoCloseable {
     }
 
     /** A signal and who really said it. */
-    record Spoken(Signal signal, Emission emission) {
-    }
+    record Spoken(Signal signal, Emission emission) {}
 }

@@ -18,8 +18,7 @@ import dev.waggle.swarm.consensus.Proposal;
 /** What the runtime itself writes into the log of a solve. */
 final class RunFacts {
 
-    private RunFacts() {
-    }
+    private RunFacts() {}
 
     /** {@code run:opened}: who takes part under which rules. In the journal only, not on the bus. */
     static Signal opened(Stamp stamp, String run, Task task, SwarmConfig config) {

@@ -73,6 +73,5 @@ final class Seat {
 
     /** A turn under way. */
     record Thinking(Seat seat, Turn turn, Thread thread, CompletableFuture<List<Draft>> answer,
-            CompletableFuture<Duration> took) {
-    }
+            CompletableFuture<Duration> took) {}
 }

@@ -29,12 +29,10 @@ public sealed interface SwarmEvent {
     String type();
 
     /** The course of a solve. */
-    sealed interface Milestone extends SwarmEvent {
-    }
+    sealed interface Milestone extends SwarmEvent {}
 
     /** What lies between the milestones. */
-    sealed interface Detail extends SwarmEvent {
-    }
+    sealed interface Detail extends SwarmEvent {}
 
     record SolveStarted(String solveId, Task task) implements Milestone {
         @Override

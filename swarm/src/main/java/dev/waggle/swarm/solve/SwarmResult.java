@@ -52,6 +52,5 @@ public record SwarmResult(String solveId, Ending ending, String endingDetail, Co
      * @param total from the task to the result
      * @param roundsUsed the rounds that really ran
      */
-    public record Timing(Duration total, int roundsUsed) {
-    }
+    public record Timing(Duration total, int roundsUsed) {}
 }

@@ -1,11 +1,7 @@
 package dev.waggle.swarm.agent;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.ArrayList;
 import java.util.List;
-
-import org.junit.jupiter.api.Test;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
@@ -21,6 +17,9 @@ import dev.waggle.swarm.solve.Limits;
 import dev.waggle.swarm.solve.Swarm;
 import dev.waggle.swarm.solve.SwarmConfig;
 import dev.waggle.swarm.solve.SwarmResult;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 class EpisodeReplayTest {
 

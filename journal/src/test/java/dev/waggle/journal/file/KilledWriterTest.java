@@ -67,20 +67,20 @@ class KilledWriterTest {
                 .withMessageContaining("it is being written by process " + holder);
     }
 
-    /** Appends until it is killed and says each number after it was told. */
+    /** Appends until it is killed, or nobody listens any more, and says each number after it was told. */
     static final class Writer {
+
+        private static final long MAX_ENTRIES = 100_000;
 
         private Writer() {}
 
         public static void main(String[] args) throws IOException {
             try (FileJournal journal = FileJournal.open(Path.of(args[0]))) {
-                long next = journal.recovery().entries() + 1;
-                while (true) {
+                long first = journal.recovery().entries() + 1;
+                for (long next = first; next < first + MAX_ENTRIES && !System.out.checkError(); next++) {
                     LogEntry entry = journal.append(JournalContract.vote("s" + next), Emission.by("bus"),
                             JournalContract.START);
                     System.out.write((entry.sequence() + "\n").getBytes(UTF_8));
-                    System.out.flush();
-                    next++;
                 }
             }
         }

@@ -1,51 +1,47 @@
 package dev.waggle.journal;
 
+import java.util.List;
+import java.util.Set;
+
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
+import dev.waggle.signal.Ladder;
 import org.junit.jupiter.api.Test;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
-/** A room uses only the rooms below it: cassettes stand on files, files on the codecs. */
 class LadderTest {
 
-    private final JavaClasses classes = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages("dev.waggle.journal");
+    private static final String CODECS = "dev.waggle.journal";
+    private static final String FILE = "dev.waggle.journal.file";
+    private static final String CASSETTE = "dev.waggle.journal.cassette";
+
+    private static final JavaClasses MODULE = Ladder.moduleOf(JsonText.class);
+
+    @Test
+    void cassettesStandOnFilesAndFilesOnCodecs() {
+        Ladder.rooms(List.of(Set.of(CODECS), Set.of(FILE), Set.of(CASSETTE))).check(MODULE);
+    }
+
+    @Test
+    void theModuleNeedsOnlyTheJdkSignalAndJackson() {
+        Ladder.needsOnly("java..", "org.jspecify.annotations", "dev.waggle.signal..", "dev.waggle.journal..",
+                "tools.jackson.core..").check(MODULE);
+    }
+
+    @Test
+    void clocksAndChanceComeFromTheWorldOnly() {
+        Ladder.noClockNoChanceOutside().check(MODULE);
+    }
 
     @Test
     void codecsKnowNoFiles() {
-        noClasses().that()
-                .resideInAPackage("dev.waggle.journal")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("dev.waggle.journal.*..", "java.nio.file..")
-                .check(classes);
+        noClasses().that().resideInAPackage(CODECS).should().dependOnClassesThat()
+                .resideInAnyPackage("java.nio.file..", "java.nio.channels..").check(MODULE);
     }
 
     @Test
-    void filesKnowNoCassettes() {
-        noClasses().that()
-                .resideInAPackage("dev.waggle.journal.file")
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage("dev.waggle.journal.cassette")
-                .check(classes);
-    }
-
-    @Test
-    void onlyTheTextOfJsonKnowsTheLibrary() {
-        noClasses().that()
-                .haveNameNotMatching(".*\\.JsonText(\\$.*)?")
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage("tools.jackson..")
-                .check(classes);
-    }
-
-    @Test
-    void nothingHereKnowsASwarm() {
-        noClasses().should().dependOnClassesThat().resideInAPackage("dev.waggle.swarm..").check(classes);
+    void onlyTheTextOfJsonKnowsJackson() {
+        noClasses().that().haveNameNotMatching(".*\\.JsonText(\\$.*)?").should().dependOnClassesThat()
+                .resideInAPackage("tools.jackson..").check(MODULE);
     }
 }

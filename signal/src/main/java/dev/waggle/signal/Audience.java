@@ -9,7 +9,11 @@ public sealed interface Audience {
     record Everyone() implements Audience {}
 
     /** A part that the thread knows by a word. */
-    record Role(Word word) implements Audience {}
+    record Role(Word word) implements Audience {
+        public Role {
+            Require.present("audience word", word);
+        }
+    }
 
     /** These and nobody else. */
     record Ids(List<String> recipients) implements Audience {

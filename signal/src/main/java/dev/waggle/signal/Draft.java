@@ -1,7 +1,6 @@
 package dev.waggle.signal;
 
 import java.time.Duration;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -25,11 +24,15 @@ public record Draft(@Nullable String id, SignalType type, Payload payload, Links
     public Draft {
         Require.optionalName("id", id);
         checkFits(type, payload);
+        Require.present("links", links);
+        Require.present("grading", grading);
+        Require.present("lifetime", lifetime);
+        Require.present("audience", audience);
         if (type.profile() == Profile.SWARM && grading.confidence() == null) {
             throw new IllegalArgumentException(
                     "confidence is required for the swarm type " + type + "\nMaybe Draft.of(payload, 0.8).");
         }
-        extensions = Collections.unmodifiableMap(new LinkedHashMap<>(extensions));
+        extensions = Require.values("extensions", extensions);
     }
 
     /** Says one of the eleven swarm payloads with that confidence, 0..1. */
@@ -76,7 +79,8 @@ public record Draft(@Nullable String id, SignalType type, Payload payload, Links
     }
 
     static void checkFits(SignalType type, Payload payload) {
-        SignalType own = payload.swarmType();
+        Require.present("type", type);
+        SignalType own = Require.present("payload", payload).swarmType();
         boolean fits = type.profile() == Profile.SWARM ? type.equals(own) : own == null;
         if (!fits) {
             throw new IllegalArgumentException("type " + type + " does not fit a payload of "

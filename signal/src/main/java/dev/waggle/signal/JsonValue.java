@@ -1,8 +1,6 @@
 package dev.waggle.signal;
 
 import java.math.BigDecimal;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -12,7 +10,7 @@ public sealed interface JsonValue {
     /** Fields in their written order. */
     record Obj(Map<String, JsonValue> fields) implements JsonValue {
         public Obj {
-            fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+            fields = Require.values("JSON object", fields);
         }
     }
 
@@ -24,10 +22,18 @@ public sealed interface JsonValue {
     }
 
     /** Text. */
-    record Str(String value) implements JsonValue {}
+    record Str(String value) implements JsonValue {
+        public Str {
+            Require.present("JSON text", value);
+        }
+    }
 
     /** A number with exactly the digits that were written. */
-    record Num(BigDecimal value) implements JsonValue {}
+    record Num(BigDecimal value) implements JsonValue {
+        public Num {
+            Require.present("JSON number", value);
+        }
+    }
 
     /** True or false. */
     record Bool(boolean value) implements JsonValue {}

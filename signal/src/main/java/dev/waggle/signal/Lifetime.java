@@ -15,6 +15,7 @@ public sealed interface Lifetime {
     /** A span from the signal's own time; zero means that millisecond only. */
     record Ttl(Duration span) implements Lifetime {
         public Ttl {
+            Require.present("ttl", span);
             if (span.isNegative()) {
                 throw new IllegalArgumentException("ttl must not be negative, got " + span);
             }

@@ -82,6 +82,7 @@ public sealed interface Payload {
         public Doubt {
             Require.name("targetSignalId", targetSignalId);
             Require.text("concern", concern);
+            Require.present("severity", severity);
         }
     }
 
@@ -118,6 +119,7 @@ public sealed interface Payload {
     record Vote(String proposalId, Stance stance, @Nullable String reasoning, double weight) implements Payload {
         public Vote {
             Require.name("proposalId", proposalId);
+            Require.present("stance", stance);
             Require.optionalText("reasoning", reasoning);
             Require.nonNegative("weight", weight);
         }

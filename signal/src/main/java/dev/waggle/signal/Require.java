@@ -1,6 +1,9 @@
 package dev.waggle.signal;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +19,18 @@ final class Require {
     /** Most ids in one list of links or recipients. */
     static final int MAX_LIST = 10_000;
 
+    /** Most UTF-16 units of a value that a message shows. */
+    private static final int MAX_SHOWN = 60;
+
     private Require() {}
+
+    /** A part that must be there, also when the caller has no null checker. */
+    static <T> T present(String field, @Nullable T value) {
+        if (value == null) {
+            throw new IllegalArgumentException(field + " must not be null");
+        }
+        return value;
+    }
 
     /** A short identifying word: not blank, no control characters. */
     static String name(String field, String value) {
@@ -91,11 +105,37 @@ final class Require {
         return List.copyOf(values);
     }
 
+    /** An unchangeable copy in the same order. */
+    static Map<String, JsonValue> values(String field, Map<String, JsonValue> values) {
+        if (values.isEmpty()) {
+            return Map.of();
+        }
+        Map<String, JsonValue> copy = new LinkedHashMap<>(values);
+        copy.forEach((key, value) -> {
+            if (key == null || value == null) {
+                String part = key == null ? " key" : " value of " + quote(key);
+                throw new IllegalArgumentException(field + part + " must not be null");
+            }
+        });
+        return Collections.unmodifiableMap(copy);
+    }
+
     private static String quote(@Nullable String value) {
         if (value == null) {
             return "null";
         }
-        String shown = value.length() > 60 ? value.substring(0, 60) + "..." : value;
-        return '"' + shown.replace("\n", "\\n") + '"';
+        StringBuilder shown = new StringBuilder("\"");
+        value.chars().limit(MAX_SHOWN).forEach(unit -> shown.append(visible((char) unit)));
+        return shown.append(value.length() > MAX_SHOWN ? "...\"" : "\"").toString();
+    }
+
+    /** A message goes to terminals and logs: what it quotes must not move the cursor or forge a line. */
+    private static String visible(char unit) {
+        return switch (unit) {
+            case '\n' -> "\\n";
+            case '\r' -> "\\r";
+            case '\t' -> "\\t";
+            default -> Character.isISOControl(unit) ? String.format("\\u%04x", (int) unit) : String.valueOf(unit);
+        };
     }
 }

@@ -1,8 +1,6 @@
 package dev.waggle.signal;
 
 import java.time.Instant;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -26,12 +24,17 @@ public record Signal(String id, SignalType type, Source source, Instant time, Pa
     public Signal {
         Require.name("id", id);
         Draft.checkFits(type, payload);
+        Require.present("source", source);
+        Require.present("time", time);
+        Require.present("scope", scope);
+        Require.present("links", links);
+        Require.present("grading", grading);
+        Require.present("lifetime", lifetime);
+        Require.present("audience", audience);
         if (type.profile() == Profile.SWARM && grading.confidence() == null) {
             throw new IllegalArgumentException("signal " + id + ": confidence is required for the swarm type " + type);
         }
-        extensions = extensions.isEmpty()
-                ? Map.of()
-                : Collections.unmodifiableMap(new LinkedHashMap<>(extensions));
+        extensions = Require.values("extensions", extensions);
     }
 
     /** The signal that a draft becomes under that stamp; the draft's own id is kept where it has one. */

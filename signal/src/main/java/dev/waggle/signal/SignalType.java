@@ -36,6 +36,7 @@ public record SignalType(Profile profile, String text) {
 
     /** Refuses blank words, control characters and, in the swarm family, every word but the eleven. */
     public SignalType {
+        Require.present("profile", profile);
         Require.name("type", text);
         if (profile == Profile.SWARM && Stream.of(SwarmWord.values()).noneMatch(word -> word.text.equals(text))) {
             throw new IllegalArgumentException("unknown swarm type \"" + text

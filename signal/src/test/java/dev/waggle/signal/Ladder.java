@@ -47,6 +47,9 @@ public final class Ladder {
             "java.lang.runtime", "java.math", "java.time", "java.time.temporal", "java.util", "java.util.function",
             "java.util.stream", "org.jspecify.annotations");
 
+    /** Classes of other packages that only compute. */
+    private static final Set<String> COMPUTING_TOO = Set.of("java.net.URI");
+
     /** Classes of those packages that do more than compute. */
     private static final Set<String> REACHING_OUT = Set.of("java.lang.Thread", "java.lang.ThreadLocal",
             "java.lang.InheritableThreadLocal", "java.lang.ScopedValue", "java.lang.Runtime", "java.lang.Process",
@@ -112,6 +115,7 @@ public final class Ladder {
                     JavaClass base = target.getBaseComponentType();
                     String home = base.getPackageName();
                     return base.isPrimitive() || home.equals(room) || known.contains(home)
+                            || COMPUTING_TOO.contains(base.getName())
                             || (COMPUTING.contains(home) && !REACHING_OUT.contains(base.getName())
                                     && !CLOCKS_AND_DICE.contains(base.getName()));
                 })).andShould(ArchConditions.never(ArchConditions.accessTargetWhere(

@@ -52,7 +52,7 @@ class LadderTest {
 
     @Test
     void theEnvelopeOnlyComputes() {
-        Ladder.pure(ENVELOPE, "java.net").check(MODULE); // java.net: a payload may name the URI of its schema.
+        Ladder.pure(ENVELOPE).check(MODULE);
     }
 
     /** A rule that cannot fail proves nothing. */
@@ -124,7 +124,6 @@ class LadderTest {
                     .anyMatch(line -> line.contains("java.lang.System.out"))
                     .anyMatch(line -> line.contains("parallelStream"))
                     .anyMatch(line -> line.contains("java.lang.Object.notifyAll()"));
-            assertThat(violations(Ladder.pure(ENVELOPE), MODULE)).allMatch(line -> line.contains("java.net.URI"));
             assertThatThrownBy(() -> Ladder.pure(BUS, ENVELOPE, LOG, WORLD).check(MODULE))
                     .hasMessageContaining("ReentrantLock");
         }

@@ -2,6 +2,7 @@ package dev.waggle.signal;
 
 import java.time.Duration;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -133,6 +134,51 @@ class RefusalTest {
                 "about must not be blank, got null");
     }
 
+    @Test
+    @SuppressWarnings("NullAway") // Callers that no null checker watches.
+    void aRequiredPartIsNotNull() {
+        Payload task = new Payload.Task("task", null);
+        Source scout = Source.agent("scout");
+
+        assertRefused(() -> new Payload.Vote("p", null, null, 1), "stance must not be null");
+        assertRefused(() -> new Payload.Doubt("s", "concern", null), "severity must not be null");
+        assertRefused(() -> new Audience.Role(null), "audience word must not be null");
+        assertRefused(() -> new JsonValue.Str(null), "JSON text must not be null");
+        assertRefused(() -> new JsonValue.Num(null), "JSON number must not be null");
+        assertRefused(() -> Lifetime.ttl(null), "ttl must not be null");
+        assertRefused(() -> new SignalType(null, "my:type"), "profile must not be null");
+        assertRefused(() -> new Draft(null, null, task, Links.NONE, Grading.confidence(1), Lifetime.defaultTtl(),
+                Audience.everyone(), Map.of()), "type must not be null");
+        assertRefused(() -> new Draft(null, SignalType.TASK_NEW, null, Links.NONE, Grading.confidence(1),
+                Lifetime.defaultTtl(), Audience.everyone(), Map.of()), "payload must not be null");
+        assertRefused(() -> Draft.of(task, 1).withLinks(null), "links must not be null");
+        assertRefused(() -> Draft.of(task, 1).withGrading(null), "grading must not be null");
+        assertRefused(() -> new Signal("s-1", SignalType.TASK_NEW, null, Samples.T, task, Scope.NONE, Links.NONE,
+                Grading.confidence(1), Lifetime.defaultTtl(), Audience.everyone(), Map.of()),
+                "source must not be null");
+        assertRefused(() -> Samples.said("s-1", "scout", null, Draft.of(task, 1)), "time must not be null");
+        assertRefused(() -> Signal.of(Draft.of(task, 1), new Stamp("s-1", scout, Samples.T, null)),
+                "scope must not be null");
+        assertRefused(() -> new Draft(null, SignalType.TASK_NEW, task, Links.NONE, Grading.confidence(1), null,
+                Audience.everyone(), Map.of()), "lifetime must not be null");
+        assertRefused(() -> new Draft(null, SignalType.TASK_NEW, task, Links.NONE, Grading.confidence(1),
+                Lifetime.defaultTtl(), null, Map.of()), "audience must not be null");
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // Callers that no null checker watches.
+    void aMapHoldsNoNulls() {
+        Map<String, JsonValue> noValue = new HashMap<>();
+        noValue.put("a", null);
+        Map<String, JsonValue> noKey = new HashMap<>();
+        noKey.put(null, JsonValue.ofNull());
+
+        assertRefused(() -> JsonValue.of(noValue), "JSON object value of \"a\" must not be null");
+        assertRefused(() -> JsonValue.of(noKey), "JSON object key must not be null");
+        assertRefused(() -> Draft.custom("my:type", Payload.Open.text("x")).withExtension("a", null),
+                "extensions value of \"a\" must not be null");
+    }
+
     /** Fields from 0 to 1. */
     static Stream<Arguments> shares() {
         return Stream.of(number("relevance", value -> new Payload.Discovery("finding", null, value)),
@@ -215,6 +261,13 @@ class RefusalTest {
     void aLongValueIsCutInTheMessage() {
         assertThatIllegalArgumentException().isThrownBy(() -> new Source.Agent("y".repeat(200) + "\n"))
                 .withMessage("source agent id must not hold control characters, got \"" + "y".repeat(60) + "...\"");
+    }
+
+    /** A message goes to terminals and logs: what it quotes must not move the cursor or forge a line. */
+    @Test
+    void controlCharactersAreShownAsEscapesInTheMessage() {
+        assertThatIllegalArgumentException().isThrownBy(() -> new Source.Agent("a\u001b[2J\r\n\u0085"))
+                .withMessage("source agent id must not hold control characters, got \"a\\u001b[2J\\r\\n\\u0085\"");
     }
 
     /** A32, A34. */

@@ -2,10 +2,9 @@ package dev.waggle.swarm.consensus;
 
 import java.time.Instant;
 
-import org.jspecify.annotations.Nullable;
-
 import dev.waggle.signal.CausalLevel;
 import dev.waggle.signal.Payload;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A vote as it was cast.
@@ -25,8 +24,16 @@ public record VoteRecord(String agentId, Payload.Vote vote, Instant time, @Nulla
 
     /** The same vote with its weight multiplied; the rest, the causal level too, stays. */
     public VoteRecord weighted(double factor) {
-        Payload.Vote heavier = new Payload.Vote(vote.proposalId(), vote.stance(), vote.reasoning(),
-                vote.weight() * factor);
-        return new VoteRecord(agentId, heavier, time, causalLevel, signalId);
+        return withWeight(vote.weight() * factor);
+    }
+
+    /** The same vote, no heavier than that. */
+    public VoteRecord cutTo(double largest) {
+        return withWeight(Math.min(vote.weight(), largest));
+    }
+
+    private VoteRecord withWeight(double weight) {
+        Payload.Vote weighed = new Payload.Vote(vote.proposalId(), vote.stance(), vote.reasoning(), weight);
+        return new VoteRecord(agentId, weighed, time, causalLevel, signalId);
     }
 }

@@ -86,10 +86,10 @@ final class Floor implements AutoCloseable {
         this.cancelled = cancelled;
         events = new Announcer(onlooker);
         journal = config.journals().journalOf(run);
-        engine = new ConsensusEngine(config.consensus().withMaxWeight(heaviest(config)));
+        engine = new ConsensusEngine(config.consensus().withMaxWeight(config.heaviestVote()));
         Map<String, Double> weights = new HashMap<>();
         config.agents().forEach(agent -> weights.put(agent.profile().id(), agent.profile().weight()));
-        deliberation = new Deliberation(agent -> weights.getOrDefault(agent, 1.0));
+        deliberation = new Deliberation(config.consensus().maxWeight(), agent -> weights.getOrDefault(agent, 1.0));
         bus = new SignalBus(world, busConfig(config), journal, events);
         startNanos = world.nanos();
         now = world.now();
@@ -342,14 +342,6 @@ final class Floor implements AutoCloseable {
     private String detail(Ending why) {
         return why.sentence() + " (round " + round + " of at most " + config.limits().maxRounds() + ", "
                 + countedSignals + " of at most " + config.limits().maxSignals() + " signals)";
-    }
-
-    private static double heaviest(SwarmConfig config) {
-        double heaviest = config.consensus().maxWeight();
-        for (Agent agent : config.agents()) {
-            heaviest = Math.max(heaviest, agent.profile().weight());
-        }
-        return heaviest;
     }
 
     private static BusConfig busConfig(SwarmConfig config) {

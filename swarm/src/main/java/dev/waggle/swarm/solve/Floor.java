@@ -14,8 +14,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-import org.jspecify.annotations.Nullable;
-
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Scope;
@@ -37,6 +35,10 @@ import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.consensus.ConsensusEngine;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Deliberation;
+import dev.waggle.swarm.solve.Call.Answered;
+import dev.waggle.swarm.solve.Call.Failed;
+import dev.waggle.swarm.solve.Call.Outcome;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a solve takes place: seats, bus, log and the state of the round. Owned by the thread of the solve and thrown
@@ -103,6 +105,7 @@ final class Floor implements AutoCloseable {
             seats.add(seat);
             bus.subscribe(seat.id(), profile.listens(), seat::hear);
         }
+        readClock();
         events.announce(new SwarmEvent.SolveStarted(run, task));
         Draft question = Draft.of(new Payload.Task(task.text(), task.context()), 1);
         say(new Spoken(stamp(task.signalId() == null ? question : question.withId(task.signalId()),
@@ -226,10 +229,6 @@ final class Floor implements AutoCloseable {
         return bus::getHistory;
     }
 
-    CompletableFuture<Void> cancelled() {
-        return cancelled;
-    }
-
     boolean isCancelled() {
         return cancelled.isDone();
     }
@@ -240,11 +239,16 @@ final class Floor implements AutoCloseable {
 
     /** Nobody has mail and nobody wants to speak unasked. */
     boolean isSilent() {
-        return seats.stream().noneMatch(seat -> seat.isCalled(round + 1));
+        return seats.stream().noneMatch(seat -> isCalled(seat, round + 1));
     }
 
     List<Seat> calledSeats() {
-        return seats.stream().filter(seat -> seat.isCalled(round)).toList();
+        return seats.stream().filter(seat -> isCalled(seat, round)).toList();
+    }
+
+    /** Waits for an agent no longer than the solve may last. */
+    <T> Outcome<T> await(Call<T> call) {
+        return call.await(world, timeLeft(), cancelled);
     }
 
     int signalsLeft() {
@@ -315,15 +319,31 @@ final class Floor implements AutoCloseable {
         events.announce(new SwarmEvent.SignalRefused(refusal));
     }
 
+    /** Who does not join is there, and every turn of it fails. */
     private Participant join(Agent agent) {
         String id = agent.profile().id();
-        try {
-            return agent.join(new Briefing(task, run, world.random("agent " + id)));
-        } catch (RuntimeException failure) {
-            return turn -> {
-                throw new IllegalStateException("it could not join: " + failure.getMessage(), failure);
+        Briefing briefing = new Briefing(task, run, world.random("agent " + id));
+        Call<Participant> joining = Call.start(id, world,
+                () -> Objects.requireNonNull(agent.join(briefing), "it sent nobody"));
+        return switch (await(joining)) {
+            case Answered<Participant> joined -> joined.answer();
+            case Failed<Participant> absent -> turn -> {
+                throw new IllegalStateException("it could not join: " + absent.message());
             };
+        };
+    }
+
+    private boolean isCalled(Seat seat, int atRound) {
+        if (seat.isDue() || !seat.isAskable()) {
+            return seat.isDue();
         }
+        return switch (await(seat.ask(atRound, world))) {
+            case Answered<Boolean> asked -> asked.answer();
+            case Failed<Boolean> failed -> {
+                seat.failAsking(failed.message());
+                yield true;
+            }
+        };
     }
 
     private void readClock() {
@@ -352,6 +372,5 @@ final class Floor implements AutoCloseable {
     }
 
     /** A signal and who really said it. */
-    record Spoken(Signal signal, Emission emission) {
-    }
+    record Spoken(Signal signal, Emission emission) {}
 }

@@ -56,6 +56,7 @@ final class Floor implements AutoCloseable {
     private final Task task;
     private final String run;
     private final World world;
+    private final World chance;
     private final Announcer events;
     private final CompletableFuture<Void> cancelled;
     private final Journal journal;
@@ -85,6 +86,7 @@ final class Floor implements AutoCloseable {
         this.task = task;
         this.run = run;
         this.world = world;
+        chance = config.world().fork("task " + task.text());
         this.cancelled = cancelled;
         events = new Announcer(onlooker);
         journal = config.journals().journalOf(run);
@@ -322,7 +324,7 @@ final class Floor implements AutoCloseable {
     /** Who does not join is there, and every turn of it fails. */
     private Participant join(Agent agent) {
         String id = agent.profile().id();
-        Briefing briefing = new Briefing(task, run, world.random("agent " + id));
+        Briefing briefing = new Briefing(task, run, chance.random("agent " + id));
         Call<Participant> joining = Call.start(id, world,
                 () -> Objects.requireNonNull(agent.join(briefing), "it sent nobody"));
         return switch (await(joining)) {

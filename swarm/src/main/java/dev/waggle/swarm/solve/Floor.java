@@ -136,7 +136,7 @@ final class Floor implements AutoCloseable {
     void fail(AgentFailure failure) {
         failures.add(failure);
         events.announce(new SwarmEvent.AgentFailed(failure));
-        Draft draft = Draft.custom("agent:error", RunFacts.failure(failure));
+        Draft draft = Draft.custom(RunFacts.FAILED.text(), RunFacts.failure(failure));
         spoken.add(new Spoken(stamp(draft, Source.named(ORCHESTRATOR)), Emission.by(ORCHESTRATOR)));
     }
 
@@ -300,7 +300,8 @@ final class Floor implements AutoCloseable {
     /** An agent says only what its profile allows, and never what only the runtime can know. */
     private boolean mayEmit(Spoken said) {
         boolean runtimeOnly = said.signal().payload() instanceof Payload.Task
-                || said.signal().payload() instanceof Payload.ConsensusReached;
+                || said.signal().payload() instanceof Payload.ConsensusReached
+                || RunFacts.TYPES.contains(said.signal().type());
         return !runtimeOnly && seats.stream().filter(seat -> seat.id().equals(said.emission().by()))
                 .allMatch(seat -> seat.profile().mayEmit(said.signal().type()));
     }

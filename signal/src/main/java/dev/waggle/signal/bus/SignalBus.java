@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  * <li><b>Publishing while delivering.</b> A signal that a callback publishes is appended at once and delivered after
  * the current one: breadth first, so effects never overtake causes. Likewise a second thread's signal is delivered, in
  * order, by the thread that is delivering already. A chain of more than {@value #MAX_CHAIN} signals, each published in
- * the delivery of the one before, is refused with an {@link IllegalStateException} in the callback.
+ * the delivery of the one before, is refused with an {@link IllegalStateException} in the callback, and so is a cascade
+ * of more than {@value #MAX_CASCADE}: a signal from outside and all that its delivery sets off.
  * <li><b>Subscribing while delivering</b> affects later publishes only.
  * <li><b>Failures.</b> Whatever a callback throws, errors too, goes to {@link BusObserver#failed}; the others are
  * served all the same, and the publisher, who may be another thread, is not blamed.
@@ -45,6 +46,9 @@ public final class SignalBus implements AutoCloseable {
 
     /** Longest chain of signals each published in the delivery of the one before. */
     public static final int MAX_CHAIN = 1000;
+
+    /** Most signals in a cascade, where chains branch: a signal from outside and all that its delivery sets off. */
+    public static final int MAX_CASCADE = 100_000;
 
     private static final Route[] NOBODY = {};
 
@@ -59,7 +63,7 @@ public final class SignalBus implements AutoCloseable {
     private final Map<SignalType, Route[]> routes = new HashMap<>();
     private final Queue<Delivery> waiting = new ArrayDeque<>();
     private @Nullable Thread deliverer;
-    private int chain;
+    private @Nullable Delivery current;
     private volatile boolean closed;
 
     public SignalBus(World world, BusConfig config, Journal journal, BusObserver observer) {
@@ -79,7 +83,7 @@ public final class SignalBus implements AutoCloseable {
     /**
      * Publishes a signal.
      *
-     * @throws IllegalStateException when the bus is closed or the chain of signals is too long
+     * @throws IllegalStateException when the bus is closed or the chain or cascade of signals is too long
      * @throws java.io.UncheckedIOException when the journal could not take it; then nobody is told of it
      */
     public Receipt publish(Signal signal, Emission emission) {
@@ -101,7 +105,7 @@ public final class SignalBus implements AutoCloseable {
             }
             deliverer = Thread.currentThread();
             first = waiting.remove();
-            chain = first.link();
+            current = first;
         } finally {
             lock.unlock();
         }
@@ -195,16 +199,24 @@ public final class SignalBus implements AutoCloseable {
 
     private Delivery admit(Signal signal, Emission emission, Instant now) {
         requireOpen();
-        int link = Thread.currentThread().equals(deliverer) ? chain + 1 : 1;
+        Delivery cause = Thread.currentThread().equals(deliverer) ? current : null;
+        int link = cause == null ? 1 : cause.link() + 1;
+        Cascade cascade = cause == null ? new Cascade(signal.id()) : cause.cascade();
         if (link > MAX_CHAIN) {
             throw new IllegalStateException("signal " + signal.id() + " of type " + signal.type()
                     + " would be number " + link + " in a chain of signals that cause each other"
                     + "\nMaybe a subscriber answers its own signals.");
         }
+        if (cascade.size == MAX_CASCADE) {
+            throw new IllegalStateException("signal " + signal.id() + " of type " + signal.type()
+                    + " would be number " + (MAX_CASCADE + 1) + " in the cascade that " + cascade.rootId + " set off"
+                    + "\nMaybe subscribers answer each other.");
+        }
         LogEntry entry = journal.append(signal, emission, now);
         history.add(signal).ifPresent(detector::forget);
         Optional<ConflictPair> pair = config.detectConflicts() ? detector.check(signal, now) : Optional.empty();
-        return new Delivery(entry, pair.orElse(null), routes.getOrDefault(signal.type(), NOBODY), link);
+        cascade.size++;
+        return new Delivery(entry, pair.orElse(null), routes.getOrDefault(signal.type(), NOBODY), link, cascade);
     }
 
     private void deliverAll(Delivery first) {
@@ -233,10 +245,9 @@ public final class SignalBus implements AutoCloseable {
         lock.lock();
         try {
             Delivery next = waiting.poll();
+            current = next;
             if (next == null) {
                 deliverer = null;
-            } else {
-                chain = next.link();
             }
             return next;
         } finally {
@@ -312,5 +323,17 @@ public final class SignalBus implements AutoCloseable {
 
     /** A signal on its way to those who subscribed when it was published. */
     @SuppressWarnings("ArrayRecordComponent") // Never compared; the array is a shared snapshot that nobody changes.
-    private record Delivery(LogEntry entry, @Nullable ConflictPair conflict, Route[] routes, int link) {}
+    private record Delivery(LogEntry entry, @Nullable ConflictPair conflict, Route[] routes, int link,
+            Cascade cascade) {}
+
+    /** How many signals one from outside has set off, itself counted. Guarded by the lock of the bus. */
+    private static final class Cascade {
+
+        private final String rootId;
+        private int size;
+
+        Cascade(String rootId) {
+            this.rootId = rootId;
+        }
+    }
 }

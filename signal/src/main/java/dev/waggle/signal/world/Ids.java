@@ -5,7 +5,7 @@ import java.util.random.RandomGenerator;
 /**
  * Time-ordered ids: 48 bits of milliseconds and 80 random bits in Crockford's base 32, 26 characters (the ULID layout).
  * Within one millisecond, and when the clock steps back, the random part counts up instead, so ids of one source never
- * go backwards. One object may be used by many threads.
+ * go backwards. Times before 1970 count as its first millisecond. One object may be used by many threads.
  */
 final class Ids {
 
@@ -21,7 +21,8 @@ final class Ids {
         this.random = random;
     }
 
-    synchronized String next(String prefix, long millis) {
+    synchronized String next(String prefix, long epochMillis) {
+        long millis = Math.max(0, epochMillis);
         if (millis > lastMillis) {
             lastMillis = millis;
             // One bit stays free, so that counting up cannot overflow within a millisecond.

@@ -2,7 +2,9 @@ package dev.waggle.signal.world;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
 /**
@@ -67,8 +69,7 @@ public final class ManualWorld implements World {
     @Override
     public boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException {
         CompletableFuture<?> watched = future.whenComplete((result, failure) -> hands.wake());
-        long limit = hands.nanos() + Math.max(0, atMost.toNanos());
-        hands.awaitDoneOrReached(future, limit);
+        hands.await(future, TimeUnit.NANOSECONDS.convert(atMost));
         if (!future.isDone()) {
             watched.cancel(false);
         }
@@ -86,7 +87,7 @@ public final class ManualWorld implements World {
         }
 
         synchronized Instant now() {
-            return start.plusNanos(nanos);
+            return start.plusNanos(nanos).truncatedTo(ChronoUnit.MILLIS);
         }
 
         synchronized long nanos() {
@@ -102,8 +103,9 @@ public final class ManualWorld implements World {
             notifyAll();
         }
 
-        synchronized void awaitDoneOrReached(CompletableFuture<?> future, long limit) throws InterruptedException {
-            while (!future.isDone() && nanos < limit) {
+        synchronized void await(CompletableFuture<?> future, long atMost) throws InterruptedException {
+            long begin = nanos;
+            while (!future.isDone() && nanos - begin < atMost) {
                 wait();
             }
         }

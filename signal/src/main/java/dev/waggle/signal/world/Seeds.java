@@ -17,10 +17,12 @@ final class Seeds {
      * 2014), so that near names give far seeds.
      */
     static long derive(long seed, String name) {
-        long hash = 0xcbf29ce484222325L ^ seed;
+        long hash = 0xcbf29ce484222325L;
         for (int i = 0; i < name.length(); i++) {
             hash = (hash ^ name.charAt(i)) * 0x100000001b3L;
         }
+        // After the name: before it, seed 0 with "a" would be seed 3 with "b".
+        hash ^= seed;
         hash = (hash ^ (hash >>> 30)) * 0xbf58476d1ce4e5b9L;
         hash = (hash ^ (hash >>> 27)) * 0x94d049bb133111ebL;
         return hash ^ (hash >>> 31);

@@ -3,6 +3,7 @@ package dev.waggle.signal.world;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -53,11 +54,11 @@ final class SystemWorld implements World {
     @Override
     public boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException {
         try {
-            future.get(Math.max(0, atMost.toNanos()), TimeUnit.NANOSECONDS);
+            future.get(TimeUnit.NANOSECONDS.convert(atMost), TimeUnit.NANOSECONDS);
             return true;
         } catch (TimeoutException late) {
             return false;
-        } catch (ExecutionException failed) {
+        } catch (ExecutionException | CancellationException failed) {
             return true;
         }
     }

@@ -12,7 +12,7 @@ import java.util.random.RandomGenerator;
  */
 public interface World {
 
-    /** The date. It may step back; durations are measured with {@link #nanos()}. */
+    /** The date, in whole milliseconds. It may step back; durations are measured with {@link #nanos()}. */
     Instant now();
 
     /** A stopwatch in nanoseconds that never steps back; only differences mean something. */
@@ -30,7 +30,10 @@ public interface World {
     /** A world with the same clocks whose chance and ids depend on the seed and that name only. */
     World fork(String name);
 
-    /** Waits until the future is done, at most that long by the stopwatch; whether it is done. */
+    /**
+     * Waits until the future is done, at most that long by the stopwatch; whether it is done: by a result, a failure or
+     * a cancellation. Times beyond 292 years count as that.
+     */
     boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException;
 
     /** The real world with a seed nobody knows. */

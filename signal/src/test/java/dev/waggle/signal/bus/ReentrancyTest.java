@@ -70,6 +70,22 @@ class ReentrancyTest {
                 .endsWith("Maybe a subscriber answers its own signals.");
     }
 
+    /** A23: two answers to each signal double the number in flight, so no chain gets long before the memory is full. */
+    @Test
+    void aCascadeThatBranchesForEverIsStoppedAtTheLimit() {
+        stage.act("echo", signal -> {
+            stage.bus.publish(discovery("left", "echo"));
+            stage.bus.publish(discovery("right", "echo"));
+        }, DISCOVERY);
+
+        assertThatCode(() -> stage.bus.publish(discovery("d0", "x"))).doesNotThrowAnyException();
+
+        assertThat(stage.heard()).hasSize(SignalBus.MAX_CASCADE);
+        assertThat(stage.journalIds()).hasSize(SignalBus.MAX_CASCADE);
+        assertThat(stage.failures()).isNotEmpty().first().asString()
+                .contains("would be number 100001 in the cascade that d0 set off");
+    }
+
     @Test
     void afterAChainWasStoppedTheNextOneHasItsFullLength() {
         stage.act("echo", signal -> stage.bus.publish(discovery("again", "echo")), DISCOVERY);

@@ -1,6 +1,7 @@
 package dev.waggle.signal.world;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
@@ -51,6 +52,44 @@ class ManualWorldTest implements WorldContract {
         assertThat(one.nextId("sig")).isNotEqualTo(world(8).nextId("sig"));
         assertThat(one.fork("a").nextId("sig")).isEqualTo(other.fork("a").nextId("sig"))
                 .isNotEqualTo(other.fork("b").nextId("sig"));
+    }
+
+    @Test
+    void idsBeforeNineteenSeventyAreRandomToo() {
+        ManualWorld early = new ManualWorld(Instant.EPOCH.minusSeconds(1), 7);
+        ManualWorld other = new ManualWorld(Instant.EPOCH.minusSeconds(1), 8);
+
+        String first = early.nextId("sig");
+        assertThat(first).startsWith("sig_0000000000").isNotEqualTo(other.nextId("sig"));
+        assertThat(early.nextId("sig")).isGreaterThan(first);
+    }
+
+    /** The precision of the real world and of every log, so that a signal survives its way through a file. */
+    @Test
+    void datesAreCutToMilliseconds() {
+        ManualWorld world = new ManualWorld(Samples.T.plusNanos(999_999), 7);
+
+        assertThat(world.now()).isEqualTo(Samples.T);
+        world.advance(Duration.ofNanos(1));
+        assertThat(world.now()).isEqualTo(Samples.T.plusMillis(1));
+        assertThat(world.nanos()).isEqualTo(1);
+    }
+
+    @Test
+    void awaitTakesTheLongestTimesOnAnOldClock() {
+        ManualWorld world = world(7);
+        world.advance(Duration.ofNanos(1));
+        CompletableFuture<String> future = new CompletableFuture<>();
+        CompletableFuture<Boolean> ending = new CompletableFuture<>();
+        Thread waiter = Thread.ofVirtual()
+                .start(() -> ending.complete(isDone(world, future, Duration.ofNanos(Long.MAX_VALUE))));
+
+        while (waiter.getState() != Thread.State.WAITING && !ending.isDone()) {
+            Thread.onSpinWait();
+        }
+        future.complete("yes");
+
+        assertThat(ending.join()).isTrue();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.waggle.signal.world;
 
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -59,6 +60,19 @@ public interface WorldContract {
         assertThat(streams).hasSize(150);
     }
 
+    /** Near seeds and names of one letter, as small experiments have them, must not share numbers. */
+    @Test
+    default void nearSeedsAndShortNamesGiveOtherNumbers() {
+        Set<Long> first = new HashSet<>();
+        for (long seed = 0; seed < 64; seed++) {
+            for (char name = 'a'; name <= 'z'; name++) {
+                first.add(world(seed).random(String.valueOf(name)).nextLong());
+            }
+        }
+
+        assertThat(first).hasSize(64 * 26);
+    }
+
     @Test
     default void aForkDependsOnTheSeedAndItsNameOnly() {
         World early = world(7);
@@ -98,6 +112,25 @@ public interface WorldContract {
         assertThat(world.await(CompletableFuture.completedFuture("yes"), Duration.ZERO)).isTrue();
         assertThat(world.await(CompletableFuture.failedFuture(new IllegalStateException("no")), Duration.ofDays(1)))
                 .isTrue();
+    }
+
+    @Test
+    default void awaitAnswersAtOnceWhenTheFutureIsCancelled() throws InterruptedException {
+        CompletableFuture<String> cancelled = new CompletableFuture<>();
+        cancelled.cancel(false);
+
+        assertThat(world(7).await(cancelled, Duration.ofDays(1))).isTrue();
+    }
+
+    @Test
+    default void awaitTakesTheLongestTimes() throws InterruptedException {
+        for (Duration longest : List.of(Duration.ofNanos(Long.MAX_VALUE), ChronoUnit.FOREVER.getDuration())) {
+            World world = world(7);
+            CompletableFuture<String> future = new CompletableFuture<>();
+            Thread.ofVirtual().start(() -> future.complete("yes"));
+
+            assertThat(world.await(future, longest)).isTrue();
+        }
     }
 
     @Test

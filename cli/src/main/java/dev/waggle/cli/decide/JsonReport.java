@@ -1,0 +1,123 @@
+package dev.waggle.cli.decide;
+
+import java.io.PrintWriter;
+import java.util.OptionalDouble;
+
+import dev.waggle.cli.decide.Calibration.Scores;
+import dev.waggle.cli.decide.Outcome.Share;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * One JSON document with {@code items} and {@code summary}. Items are written as they come, so the summary stands last.
+ * Values that nobody knows are null.
+ */
+public final class JsonReport implements Report {
+
+    private final PrintWriter out;
+    private final JsonGenerator json;
+
+    public JsonReport(PrintWriter out) {
+        this.out = out;
+        json = JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build()
+                .createGenerator(ObjectWriteContext.empty(), out);
+        json.writeStartObject();
+        json.writeArrayPropertyStart("items");
+    }
+
+    @Override
+    public void item(Outcome outcome) {
+        json.writeRaw("\n");
+        json.writeStartObject();
+        json.writeStringProperty("item", outcome.item());
+        json.writeBooleanProperty("decided", outcome.decided());
+        json.writeStringProperty("decision", outcome.decision());
+        json.writeStringProperty("leader", outcome.leader());
+        json.writeNumberProperty("confidence", outcome.confidence());
+        json.writeNumberProperty("votes", outcome.votes());
+        json.writeNumberProperty("dissent", outcome.dissent());
+        json.writeArrayPropertyStart("answers");
+        for (Share share : outcome.shares()) {
+            json.writeStartObject();
+            json.writeStringProperty("answer", share.answer());
+            json.writeNumberProperty("votes", share.votes());
+            json.writeNumberProperty("share", share.share());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeStringProperty("truth", outcome.truth());
+        if (outcome.correct() == null) {
+            json.writeNullProperty("correct");
+        } else {
+            json.writeBooleanProperty("correct", outcome.correct());
+        }
+        json.writeEndObject();
+    }
+
+    @Override
+    public void end(Summary summary) {
+        json.writeRaw("\n");
+        json.writeEndArray();
+        json.writeObjectPropertyStart("summary");
+        json.writeStringProperty("strategy", summary.rule().strategy());
+        json.writeNumberProperty("threshold", summary.rule().threshold());
+        json.writeNumberProperty("minVoters", summary.rule().minVoters());
+        counts(summary.counts());
+        json.writeNumberProperty("decided", summary.decided());
+        json.writeNumberProperty("coverage", summary.coverage());
+        if (summary.quality() == null) {
+            json.writeNullProperty("truth");
+        } else {
+            quality(summary.quality());
+        }
+        json.writeEndObject();
+        json.writeEndObject();
+        json.close();
+        out.println();
+    }
+
+    private void counts(Summary.Counts counts) {
+        json.writeNumberProperty("rows", counts.rows());
+        json.writeNumberProperty("items", counts.items());
+        json.writeNumberProperty("agents", counts.agents());
+        json.writeNumberProperty("votes", counts.votes());
+        json.writeNumberProperty("duplicates", counts.duplicates());
+        json.writeNumberProperty("replaced", counts.replaced());
+        json.writeNumberProperty("abstentions", counts.abstentions());
+        json.writeNumberProperty("otherAgents", counts.others());
+    }
+
+    private void quality(Summary.Quality quality) {
+        json.writeObjectPropertyStart("truth");
+        json.writeNumberProperty("items", quality.known());
+        json.writeNumberProperty("withoutVotes", quality.withoutVotes());
+        scores("decided", quality.decided(), quality.decided().accuracy());
+        scores("leaders", quality.leaders(), quality.leaderAccuracy());
+        json.writeObjectPropertyStart("majority");
+        json.writeNumberProperty("correct", quality.majorityCorrect());
+        number("accuracy", quality.majorityAccuracy());
+        json.writeNumberProperty("ties", quality.majorityTies());
+        json.writeEndObject();
+        json.writeEndObject();
+    }
+
+    private void scores(String name, Scores scores, OptionalDouble accuracy) {
+        json.writeObjectPropertyStart(name);
+        json.writeNumberProperty("items", scores.cases());
+        json.writeNumberProperty("correct", scores.correct());
+        number("accuracy", accuracy);
+        number("brier", scores.brier());
+        number("calibrationError", scores.calibrationError());
+        json.writeEndObject();
+    }
+
+    private void number(String name, OptionalDouble value) {
+        if (value.isPresent()) {
+            json.writeNumberProperty(name, value.getAsDouble());
+        } else {
+            json.writeNullProperty(name);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.waggle.cli.decide;
+
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+import dev.waggle.cli.terminal.UserError;
+import org.jspecify.annotations.Nullable;
+
+/** Whose votes count: everybody's, or those of the agents that were picked. */
+public final class Panel {
+
+    private final @Nullable Set<String> picked;
+
+    private Panel(@Nullable Set<String> picked) {
+        this.picked = picked;
+    }
+
+    public static Panel everybody() {
+        return new Panel(null);
+    }
+
+    /** The agents with the ids of a list with commas or blanks; refuses a list without any. */
+    public static Panel of(String list) {
+        Set<String> ids = new LinkedHashSet<>(Arrays.asList(list.strip().split("[,\\s]+")));
+        ids.remove("");
+        if (ids.isEmpty()) {
+            throw new UserError("--agents " + Words.quote(list) + " names nobody",
+                    "Give ids with commas between, such as --agents 0,1,2.");
+        }
+        return new Panel(ids);
+    }
+
+    boolean admits(String agent) {
+        return picked == null || picked.contains(agent);
+    }
+
+    /** How many of the agents, all of whom are known, are in it. */
+    int size(Texts agents) {
+        return picked == null ? agents.size() : picked.size();
+    }
+
+    /** Refuses a panel with members of whom the file knows nothing. */
+    void requireIn(Texts agents, String file) {
+        if (picked == null) {
+            return;
+        }
+        List<String> unknown = picked.stream().filter(id -> agents.find(id) == Texts.UNKNOWN).toList();
+        if (!unknown.isEmpty()) {
+            Optional<String> near = Words.nearest(unknown.getFirst(), agents.all());
+            throw new UserError("--agents names " + Words.list(unknown) + ", of whom " + file + " has no row",
+                    near.map(id -> "Maybe " + Words.quote(id) + "? ").orElse("") + "It has "
+                            + Words.list(agents.all()) + ".");
+        }
+    }
+}

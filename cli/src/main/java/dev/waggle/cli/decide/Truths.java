@@ -1,0 +1,55 @@
+package dev.waggle.cli.decide;
+
+import java.util.Arrays;
+
+import dev.waggle.cli.terminal.UserError;
+
+/** The right answers, as far as they are known; one for each item. */
+final class Truths {
+
+    private static final int UNKNOWN = -1;
+
+    private final Texts items;
+    private final Answers answers;
+    private int[] spellingOf = new int[0];
+    private int known;
+
+    Truths(Texts items, Answers answers) {
+        this.items = items;
+        this.answers = answers;
+    }
+
+    /** Notes the right answer of an item; refuses one that contradicts an earlier one. */
+    void add(int item, String answer, String place) {
+        if (item >= spellingOf.length) {
+            int before = spellingOf.length;
+            spellingOf = Arrays.copyOf(spellingOf, Math.max(items.size(), before + (before >> 1)));
+            Arrays.fill(spellingOf, before, spellingOf.length, UNKNOWN);
+        }
+        int spelling = answers.spelling(answer);
+        int earlier = spellingOf[item];
+        if (earlier == UNKNOWN) {
+            spellingOf[item] = spelling;
+            known++;
+        } else if (answers.meaning(earlier) != answers.meaning(spelling)) {
+            throw new UserError(
+                    place + ": item " + Words.quote(items.text(item)) + " has the truth " + Words.quote(answer)
+                            + ", before it had " + Words.quote(answers.shown(earlier)),
+                    "Keep one truth for each item.");
+        }
+    }
+
+    boolean isKnown(int item) {
+        return item < spellingOf.length && spellingOf[item] != UNKNOWN;
+    }
+
+    /** The number of the right answer's spelling; ask {@link #isKnown} first. */
+    int spelling(int item) {
+        return spellingOf[item];
+    }
+
+    /** How many items have one. */
+    int known() {
+        return known;
+    }
+}

@@ -1,0 +1,159 @@
+package dev.waggle.cli.decide;
+
+import java.util.List;
+
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.UserError;
+
+/** Reads votes, and truths beside or inside them. */
+public final class VoteReader {
+
+    private static final int ITEM = 0;
+    private static final int AGENT = 1;
+    private static final int ANSWER = 2;
+    private static final int CONFIDENCE = 3;
+    private static final int TRUTH = 4;
+    private static final int TRUTH_OF_ITEM = 1;
+
+    private final Screen screen;
+    private final Votes votes = new Votes();
+    private String file = "";
+    private int agents;
+    private long rowsOfOthers;
+    private int truthsWithoutVotes;
+
+    public VoteReader(Screen screen) {
+        this.screen = screen;
+    }
+
+    /**
+     * The columns of a file of votes.
+     *
+     * @param truth the column of the right answers; its names may be empty, then there is none
+     */
+    public record VoteColumns(Column item, Column agent, Column answer, Column confidence, Column truth) {
+
+        private List<Column> all() {
+            return List.of(item, agent, answer, confidence, truth);
+        }
+    }
+
+    /** Reads the votes of the panel; the path "-" is the standard input. */
+    public void readVotes(String path, VoteColumns columns, Panel panel) {
+        file = RecordFile.name(path);
+        long rows = 0;
+        try (Records records = RecordFile.open(path, columns.all(), screen)) {
+            while (records.next()) {
+                rows++;
+                readVote(records, panel);
+            }
+        }
+        if (rows == 0) {
+            throw new UserError(file + " names columns but holds no votes", "Add a line for each vote.");
+        }
+        panel.requireIn(votes.agents(), file);
+        agents = panel.size(votes.agents());
+    }
+
+    /** Reads the right answers of items that have votes, after the votes; warns when there are none. */
+    public void readTruths(String path, Column item, Column truth) {
+        long rows = 0;
+        try (Records records = RecordFile.open(path, List.of(item, truth), screen)) {
+            while (records.next()) {
+                rows++;
+                readTruth(records);
+            }
+        }
+        if (rows == 0) {
+            throw new UserError(RecordFile.name(path) + " names columns but holds no truths",
+                    "Add a line for each item.");
+        }
+        if (votes.truths().known() == 0) {
+            screen.err()
+                    .println("waggle: warning: " + RecordFile.name(path) + " has no right answer to any item of " + file
+                            + " - Check that both name the items alike.");
+        }
+    }
+
+    /** Whether the right answer to any item is known. */
+    public boolean knowsTruths() {
+        return votes.truths().known() > 0;
+    }
+
+    /** What has been read. */
+    Votes votes() {
+        return votes;
+    }
+
+    /** How many agents of the panel have a row. */
+    int agents() {
+        return agents;
+    }
+
+    /** How many rows were of agents outside the panel. */
+    long rowsOfOthers() {
+        return rowsOfOthers;
+    }
+
+    /** How many truths were about items on which nobody voted. */
+    int truthsWithoutVotes() {
+        return truthsWithoutVotes;
+    }
+
+    private void readVote(Records row, Panel panel) {
+        String name = row.name(ITEM);
+        String agent = row.name(AGENT);
+        int agentNumber = votes.agents().number(agent);
+        if (!panel.admits(agent)) {
+            rowsOfOthers++;
+            return;
+        }
+        int item = votes.items().number(name);
+        String answer = row.text(ANSWER);
+        double confidence = confidence(row);
+        votes.add(item, agentNumber, answer.isEmpty() ? Votes.ABSTAINED : votes.answers().spelling(answer),
+                confidence);
+        String truth = row.text(TRUTH);
+        if (!truth.isEmpty()) {
+            votes.truths().add(item, truth, row.place());
+        }
+    }
+
+    private void readTruth(Records row) {
+        int item = votes.items().find(row.name(ITEM));
+        String truth = row.text(TRUTH_OF_ITEM);
+        if (item == Texts.UNKNOWN) {
+            truthsWithoutVotes++;
+        } else if (!truth.isEmpty()) {
+            votes.truths().add(item, truth, row.place());
+        }
+    }
+
+    /** A number from 0 to 1; NaN when the cell is blank. */
+    private static double confidence(Records row) {
+        String text = row.text(CONFIDENCE);
+        if (text.isEmpty()) {
+            return Double.NaN;
+        }
+        double value = number(text);
+        if (!(value >= 0 && value <= 1)) {
+            throw new UserError(
+                    row.place() + ": " + row.column(CONFIDENCE).what() + " " + Words.quote(text)
+                            + " is not a number from 0 to 1",
+                    value > 1 || text.endsWith("%")
+                            ? "Write percentages as fractions, 0.85 for 85 %."
+                            : "Leave the cell empty where no confidence was stated.");
+        }
+        return value;
+    }
+
+    /** The number, or NaN; Java's own spellings such as 1f and 0x1p-1 are no numbers in a file. */
+    private static double number(String text) {
+        boolean plain = text.chars().allMatch(c -> "0123456789+-.eE".indexOf(c) >= 0);
+        try {
+            return plain ? Double.parseDouble(text) : Double.NaN;
+        } catch (NumberFormatException notANumber) {
+            return Double.NaN;
+        }
+    }
+}

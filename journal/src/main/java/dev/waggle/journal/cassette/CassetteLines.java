@@ -1,0 +1,143 @@
+package dev.waggle.journal.cassette;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+import dev.waggle.journal.ObjReader;
+import dev.waggle.journal.cassette.Cassette.Question;
+import dev.waggle.journal.cassette.Cassette.Seat;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.log.LogEntry;
+import org.jspecify.annotations.Nullable;
+
+/** Which entries a cassette holds, what is left of them and what they mean. */
+final class CassetteLines {
+
+    private static final SignalType OPENED = SignalType.custom("run:opened");
+
+    private static final List<String> OPENED_FIELDS = List.of("run", "title", "agents", "ballots");
+
+    private CassetteLines() {}
+
+    /** Whether an entry is the next thing that a cassette with so many lines waits for. */
+    static boolean belongs(LogEntry entry, int lines) {
+        return switch (lines) {
+            case 0 -> isOpening(entry);
+            case 1 -> isQuestion(entry);
+            default -> isSaid(entry);
+        };
+    }
+
+    /** The entry at its new place; of the opening, only what was given and nothing of how it was to be decided. */
+    static LogEntry reduced(LogEntry entry, long sequence) {
+        Signal signal = entry.signal();
+        if (isOpening(entry) && signal.payload() instanceof Payload.Open open
+                && open.data() instanceof JsonValue.Obj data) {
+            Map<String, JsonValue> kept = new LinkedHashMap<>(data.fields());
+            kept.keySet().retainAll(OPENED_FIELDS);
+            signal = new Signal(signal.id(), signal.type(), signal.source(), signal.time(),
+                    Payload.Open.data(JsonValue.of(kept)), signal.scope(), signal.links(), signal.grading(),
+                    signal.lifetime(), signal.audience(), signal.extensions());
+        }
+        return new LogEntry(sequence, entry.recordedAt(), entry.emission(), signal);
+    }
+
+    /** The cassette of its lines; what is wrong is an {@link IllegalArgumentException} that names the line. */
+    static Cassette parse(List<LogEntry> lines) {
+        if (lines.isEmpty() || !isOpening(lines.getFirst())) {
+            throw new IllegalArgumentException("line 1: it must be run:opened"
+                    + "\nMaybe it is a whole journal: export the run first.");
+        }
+        if (lines.size() < 2 || !isQuestion(lines.get(1))) {
+            throw new IllegalArgumentException("line 2: it must be task:new by the runtime; there is no question");
+        }
+        Opening opening = at(1, () -> opening(lines.getFirst().signal()));
+        Question question = at(2, () -> question(lines.get(1).signal()));
+        List<LogEntry> said = lines.subList(2, lines.size());
+        for (LogEntry entry : said) {
+            requireSaidBySeat(entry, opening.roster());
+        }
+        return new Cassette(opening.title(), question, opening.roster(), opening.ballots(), said);
+    }
+
+    private record Opening(@Nullable String title, String ballots, List<Seat> roster) {}
+
+    private static boolean isOpening(LogEntry entry) {
+        return entry.emission().invocation() == 0 && entry.signal().type().equals(OPENED);
+    }
+
+    private static boolean isQuestion(LogEntry entry) {
+        return entry.emission().invocation() == 0 && entry.signal().type().equals(SignalType.TASK_NEW);
+    }
+
+    private static boolean isSaid(LogEntry entry) {
+        return entry.emission().invocation() > 0;
+    }
+
+    private static Opening opening(Signal signal) {
+        if (!(signal.payload() instanceof Payload.Open open) || open.data() == null) {
+            throw new IllegalArgumentException("data is missing");
+        }
+        ObjReader data = ObjReader.top("data", open.data());
+        String title = data.optionalText("title");
+        String ballots = data.text("ballots");
+        List<Seat> roster = new ArrayList<>();
+        for (ObjReader agent : data.objects("agents")) {
+            roster.add(agent.build(() -> new Seat(agent.text("id"), agent.text("name"), agent.text("role"),
+                    agent.number("weight"))));
+            agent.refuseOthers();
+        }
+        data.text("run");
+        data.refuseOthers();
+        requireRoster(roster);
+        return new Opening(title, ballots, roster);
+    }
+
+    private static void requireRoster(List<Seat> roster) {
+        if (roster.isEmpty()) {
+            throw new IllegalArgumentException("agents must not be empty");
+        }
+        if (roster.stream().map(Seat::id).distinct().count() < roster.size()) {
+            throw new IllegalArgumentException("agents must have different ids, got " + names(roster));
+        }
+    }
+
+    private static Question question(Signal signal) {
+        if (signal.payload() instanceof Payload.Task task) {
+            return new Question(signal.id(), task.task(), task.context());
+        }
+        throw new IllegalStateException("task:new without a task");
+    }
+
+    private static void requireSaidBySeat(LogEntry entry, List<Seat> roster) {
+        String by = entry.emission().by();
+        if (!isSaid(entry)) {
+            throw new IllegalArgumentException("line " + entry.sequence() + ": " + entry.signal().type() + " by " + by
+                    + " was not said by an agent; a cassette holds only what agents said"
+                    + "\nMaybe it is a whole journal: export the run first.");
+        }
+        if (roster.stream().noneMatch(seat -> seat.id().equals(by))) {
+            throw new IllegalArgumentException("line " + entry.sequence() + ": agent \"" + by
+                    + "\" is not in the roster of line 1\nMaybe one of " + names(roster) + '.');
+        }
+    }
+
+    private static String names(List<Seat> roster) {
+        return roster.stream().map(Seat::id).collect(Collectors.joining(", "));
+    }
+
+    private static <T> T at(int line, Supplier<T> part) {
+        try {
+            return part.get();
+        } catch (IllegalArgumentException bad) {
+            throw new IllegalArgumentException("line " + line + ": " + bad.getMessage(), bad);
+        }
+    }
+}

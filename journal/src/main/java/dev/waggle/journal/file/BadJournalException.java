@@ -1,0 +1,20 @@
+package dev.waggle.journal.file;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a file holds is not a journal, or no longer one. The message names the file, the place and the reason; a second
+ * line, which starts with "Maybe", says what to do. Nothing was changed.
+ */
+public final class BadJournalException extends UncheckedIOException {
+
+    private static final long serialVersionUID = 1;
+
+    public BadJournalException(Path file, String reason, @Nullable Exception cause) {
+        super(file + ": " + reason, new IOException(reason, cause));
+    }
+}

@@ -1,0 +1,124 @@
+package dev.waggle.journal.file;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+
+import dev.waggle.journal.EntryCodec;
+import org.jspecify.annotations.Nullable;
+
+/** Cuts a stream of bytes into lines; memory is bounded by the longest line. Owned by one thread. */
+final class Lines implements AutoCloseable {
+
+    private static final int BLOCK = 64 * 1024;
+
+    private final InputStream in;
+    private byte[] buffer = new byte[BLOCK];
+    private int from;
+    private int to;
+    private long offset;
+    private long bytesRead;
+    private boolean tookRest;
+
+    /** Lines of a stream whose first byte stands at that offset of its file. */
+    Lines(InputStream in, long offset) {
+        this.in = in;
+        this.offset = offset;
+    }
+
+    /**
+     * The next line without its line end, or {@code null} when no whole line is there yet; asking again later finds
+     * what a growing file has got since.
+     */
+    byte @Nullable [] next() throws IOException {
+        int searched = from;
+        while (true) {
+            for (int i = searched; i < to; i++) {
+                if (buffer[i] == '\n') {
+                    byte[] line = Arrays.copyOfRange(buffer, from, i);
+                    advance(i + 1 - from);
+                    if (tookRest && line.length == 0) {
+                        tookRest = false;
+                        return next();
+                    }
+                    tookRest = false;
+                    return line;
+                }
+            }
+            int seen = to - from;
+            if (!fill()) {
+                return null;
+            }
+            searched = from + seen;
+        }
+    }
+
+    /** Takes the bytes behind the last line end as a line; the line end that may follow later belongs to it. */
+    byte[] takeRest() {
+        byte[] rest = rest();
+        advance(to - from);
+        tookRest = true;
+        return rest;
+    }
+
+    /** The bytes behind the last line end. */
+    byte[] rest() {
+        return Arrays.copyOfRange(buffer, from, to);
+    }
+
+    /** Whether nothing follows what was taken. */
+    boolean isAtEnd() throws IOException {
+        return from == to && !fill();
+    }
+
+    /** Where in the file the next line begins. */
+    long offset() {
+        return offset;
+    }
+
+    /** How much was read from the stream: the work done. */
+    long bytesRead() {
+        return bytesRead;
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+
+    private void advance(int count) {
+        from += count;
+        offset += count;
+    }
+
+    private boolean fill() throws IOException {
+        if (to - from >= EntryCodec.MAX_LINE) {
+            throw new LineTooLongException();
+        }
+        if (from > 0) {
+            System.arraycopy(buffer, from, buffer, 0, to - from);
+            to -= from;
+            from = 0;
+        }
+        if (to == buffer.length) {
+            buffer = Arrays.copyOf(buffer, Math.min(2 * buffer.length, EntryCodec.MAX_LINE));
+        }
+        int count = in.read(buffer, to, buffer.length - to);
+        if (count <= 0) {
+            return false;
+        }
+        to += count;
+        bytesRead += count;
+        return true;
+    }
+
+    /** A line that no journal wrote. */
+    static final class LineTooLongException extends IOException {
+
+        private static final long serialVersionUID = 1;
+
+        LineTooLongException() {
+            super("a line must have at most " + EntryCodec.MAX_LINE + " bytes");
+        }
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * The log on disk: one file of JSON lines that a person can read with a pager. One {@link
+ * dev.waggle.journal.file.FileJournal} writes it; any number of {@link dev.waggle.journal.file.JournalFile} read it. What
+ * a line holds is told in {@link dev.waggle.journal}.
+ */
+@NullMarked
+package dev.waggle.journal.file;
+
+import org.jspecify.annotations.NullMarked;

@@ -4,11 +4,12 @@ import java.util.Collection;
 import java.util.Set;
 
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Source;
 
 /**
  * Who an agent is and what it may hear and say.
  *
- * @param id unique in its swarm
+ * @param id unique in its swarm; at most 512 characters, no control characters
  * @param name for people
  * @param role what it is there for; may be empty
  * @param weight multiplies the weights of its votes, above 0 and at most 256
@@ -19,9 +20,8 @@ public record AgentProfile(String id, String name, String role, double weight, S
         Set<SignalType> canEmit) {
 
     public AgentProfile {
-        if (id.isBlank()) {
-            throw new IllegalArgumentException("the id of an agent must not be blank");
-        }
+        // What a signal refuses as its source is refused here and not in the middle of a solve.
+        id = new Source.Agent(id).id();
         if (!(weight > 0 && weight <= 256)) {
             throw new IllegalArgumentException(
                     "weight of agent " + id + " must be above 0 and at most 256, got " + weight);

@@ -7,6 +7,7 @@ import java.util.random.RandomGenerator;
  *
  * @param task the question
  * @param run the id of the solve
- * @param random the chance of this participant, derived from the seed of the solve and its id
+ * @param random the chance of this participant, derived from the seed of the world, the task and its id, so that neither
+ *        the date nor other solves change it
  */
 public record Briefing(Task task, String run, RandomGenerator random) {}

@@ -17,13 +17,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Deliberation {
 
+    private final double maxWeight;
     private final ToDoubleFunction<String> agentWeight;
     private final Map<String, Proposal> proposals = new LinkedHashMap<>();
     private final List<VoteRecord> votes = new ArrayList<>();
     private final Map<String, Objection> objections = new LinkedHashMap<>();
 
-    /** The weight of an agent multiplies the weights of its votes. */
-    public Deliberation(ToDoubleFunction<String> agentWeight) {
+    /** The weight of a vote is cut to the largest, and then multiplied by the weight of its agent. */
+    public Deliberation(double maxWeight, ToDoubleFunction<String> agentWeight) {
+        this.maxWeight = maxWeight;
         this.agentWeight = agentWeight;
     }
 
@@ -34,17 +36,15 @@ public final class Deliberation {
             case Payload.Proposal said -> proposals.putIfAbsent(said.proposalId(),
                     new Proposal(said.proposalId(), said.content(), said.reasoning(), agent, signal.id(),
                             signal.confidence(), signal.time()));
-            case Payload.Vote said -> {
-                votes.add(new VoteRecord(agent, said, signal.time(), signal.grading().causalLevel(), signal.id())
-                        .weighted(agentWeight.applyAsDouble(agent)));
-            }
+            case Payload.Vote said -> votes.add(
+                    new VoteRecord(agent, said, signal.time(), signal.grading().causalLevel(), signal.id())
+                            .cutTo(maxWeight).weighted(agentWeight.applyAsDouble(agent)));
             case Payload.Challenge said -> objections.put(signal.id(), new Objection(Objection.Kind.CHALLENGE, agent,
                     signal.id(), said.targetSignalId(), said.counterArgument(), false));
             case Payload.Doubt said -> objections.put(signal.id(), new Objection(Objection.Kind.DOUBT, agent,
                     signal.id(), said.targetSignalId(), said.concern(), false));
-            case Payload.Task _, Payload.Discovery _, Payload.Conflict _, Payload.ConsensusReached _, Payload.Escalate _, Payload.SharedMemory _,Payload.ToolResult _,Payload.Open _ ->
-                {
-                }
+            case Payload.Task _, Payload.Discovery _, Payload.Conflict _, Payload.ConsensusReached _ -> {}
+            case Payload.Escalate _, Payload.SharedMemory _, Payload.ToolResult _, Payload.Open _ -> {}
         }
         answer(signal.links().replyTo(), agent);
     }

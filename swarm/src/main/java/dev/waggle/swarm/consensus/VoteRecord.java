@@ -24,8 +24,16 @@ public record VoteRecord(String agentId, Payload.Vote vote, Instant time, @Nulla
 
     /** The same vote with its weight multiplied; the rest, the causal level too, stays. */
     public VoteRecord weighted(double factor) {
-        Payload.Vote heavier = new Payload.Vote(vote.proposalId(), vote.stance(), vote.reasoning(),
-                vote.weight() * factor);
-        return new VoteRecord(agentId, heavier, time, causalLevel, signalId);
+        return withWeight(vote.weight() * factor);
+    }
+
+    /** The same vote, no heavier than that. */
+    public VoteRecord cutTo(double largest) {
+        return withWeight(Math.min(vote.weight(), largest));
+    }
+
+    private VoteRecord withWeight(double weight) {
+        Payload.Vote weighed = new Payload.Vote(vote.proposalId(), vote.stance(), vote.reasoning(), weight);
+        return new VoteRecord(agentId, weighed, time, causalLevel, signalId);
     }
 }

@@ -22,7 +22,7 @@ final class Announcer implements BusObserver {
     void announce(SwarmEvent event) {
         try {
             onlooker.accept(event);
-        } catch (RuntimeException error) {
+        } catch (Throwable error) { // A failed assertion of an onlooker must not fail the solve either.
             LOGGER.log(System.Logger.Level.WARNING, "an onlooker failed at " + event.type(), error);
         }
     }

@@ -35,6 +35,9 @@ import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.consensus.ConsensusEngine;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Deliberation;
+import dev.waggle.swarm.solve.Call.Answered;
+import dev.waggle.swarm.solve.Call.Failed;
+import dev.waggle.swarm.solve.Call.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +56,7 @@ final class Floor implements AutoCloseable {
     private final Task task;
     private final String run;
     private final World world;
+    private final World chance;
     private final Announcer events;
     private final CompletableFuture<Void> cancelled;
     private final Journal journal;
@@ -82,13 +86,14 @@ final class Floor implements AutoCloseable {
         this.task = task;
         this.run = run;
         this.world = world;
+        chance = config.world().fork("task " + task.text());
         this.cancelled = cancelled;
         events = new Announcer(onlooker);
         journal = config.journals().journalOf(run);
-        engine = new ConsensusEngine(config.consensus().withMaxWeight(heaviest(config)));
+        engine = new ConsensusEngine(config.consensus().withMaxWeight(config.heaviestVote()));
         Map<String, Double> weights = new HashMap<>();
         config.agents().forEach(agent -> weights.put(agent.profile().id(), agent.profile().weight()));
-        deliberation = new Deliberation(agent -> weights.getOrDefault(agent, 1.0));
+        deliberation = new Deliberation(config.consensus().maxWeight(), agent -> weights.getOrDefault(agent, 1.0));
         bus = new SignalBus(world, busConfig(config), journal, events);
         startNanos = world.nanos();
         now = world.now();
@@ -102,6 +107,7 @@ final class Floor implements AutoCloseable {
             seats.add(seat);
             bus.subscribe(seat.id(), profile.listens(), seat::hear);
         }
+        readClock();
         events.announce(new SwarmEvent.SolveStarted(run, task));
         Draft question = Draft.of(new Payload.Task(task.text(), task.context()), 1);
         say(new Spoken(stamp(task.signalId() == null ? question : question.withId(task.signalId()),
@@ -130,7 +136,7 @@ final class Floor implements AutoCloseable {
     void fail(AgentFailure failure) {
         failures.add(failure);
         events.announce(new SwarmEvent.AgentFailed(failure));
-        Draft draft = Draft.custom("agent:error", RunFacts.failure(failure));
+        Draft draft = Draft.custom(RunFacts.FAILED.text(), RunFacts.failure(failure));
         spoken.add(new Spoken(stamp(draft, Source.named(ORCHESTRATOR)), Emission.by(ORCHESTRATOR)));
     }
 
@@ -225,10 +231,6 @@ final class Floor implements AutoCloseable {
         return bus::getHistory;
     }
 
-    CompletableFuture<Void> cancelled() {
-        return cancelled;
-    }
-
     boolean isCancelled() {
         return cancelled.isDone();
     }
@@ -239,11 +241,16 @@ final class Floor implements AutoCloseable {
 
     /** Nobody has mail and nobody wants to speak unasked. */
     boolean isSilent() {
-        return seats.stream().noneMatch(seat -> seat.isCalled(round + 1));
+        return seats.stream().noneMatch(seat -> isCalled(seat, round + 1));
     }
 
     List<Seat> calledSeats() {
-        return seats.stream().filter(seat -> seat.isCalled(round)).toList();
+        return seats.stream().filter(seat -> isCalled(seat, round)).toList();
+    }
+
+    /** Waits for an agent no longer than the solve may last. */
+    <T> Outcome<T> await(Call<T> call) {
+        return call.await(world, timeLeft(), cancelled);
     }
 
     int signalsLeft() {
@@ -293,7 +300,8 @@ final class Floor implements AutoCloseable {
     /** An agent says only what its profile allows, and never what only the runtime can know. */
     private boolean mayEmit(Spoken said) {
         boolean runtimeOnly = said.signal().payload() instanceof Payload.Task
-                || said.signal().payload() instanceof Payload.ConsensusReached;
+                || said.signal().payload() instanceof Payload.ConsensusReached
+                || RunFacts.TYPES.contains(said.signal().type());
         return !runtimeOnly && seats.stream().filter(seat -> seat.id().equals(said.emission().by()))
                 .allMatch(seat -> seat.profile().mayEmit(said.signal().type()));
     }
@@ -314,15 +322,31 @@ final class Floor implements AutoCloseable {
         events.announce(new SwarmEvent.SignalRefused(refusal));
     }
 
+    /** Who does not join is there, and every turn of it fails. */
     private Participant join(Agent agent) {
         String id = agent.profile().id();
-        try {
-            return agent.join(new Briefing(task, run, world.random("agent " + id)));
-        } catch (RuntimeException failure) {
-            return turn -> {
-                throw new IllegalStateException("it could not join: " + failure.getMessage(), failure);
+        Briefing briefing = new Briefing(task, run, chance.random("agent " + id));
+        Call<Participant> joining = Call.start(id, world,
+                () -> Objects.requireNonNull(agent.join(briefing), "it sent nobody"));
+        return switch (await(joining)) {
+            case Answered<Participant> joined -> joined.answer();
+            case Failed<Participant> absent -> turn -> {
+                throw new IllegalStateException("it could not join: " + absent.message());
             };
+        };
+    }
+
+    private boolean isCalled(Seat seat, int atRound) {
+        if (seat.isDue() || !seat.isAskable()) {
+            return seat.isDue();
         }
+        return switch (await(seat.ask(atRound, world))) {
+            case Answered<Boolean> asked -> asked.answer();
+            case Failed<Boolean> failed -> {
+                seat.failAsking(failed.message());
+                yield true;
+            }
+        };
     }
 
     private void readClock() {
@@ -341,14 +365,6 @@ final class Floor implements AutoCloseable {
     private String detail(Ending why) {
         return why.sentence() + " (round " + round + " of at most " + config.limits().maxRounds() + ", "
                 + countedSignals + " of at most " + config.limits().maxSignals() + " signals)";
-    }
-
-    private static double heaviest(SwarmConfig config) {
-        double heaviest = config.consensus().maxWeight();
-        for (Agent agent : config.agents()) {
-            heaviest = Math.max(heaviest, agent.profile().weight());
-        }
-        return heaviest;
     }
 
     private static BusConfig busConfig(SwarmConfig config) {

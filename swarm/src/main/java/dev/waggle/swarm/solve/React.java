@@ -1,15 +1,13 @@
 package dev.waggle.swarm.solve;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.solve.Call.Answered;
+import dev.waggle.swarm.solve.Call.Failed;
 import dev.waggle.swarm.solve.Seat.Thinking;
 
 /**
@@ -26,11 +24,9 @@ final class React implements Phase {
     @Override
     public void run(Floor floor) {
         for (Thinking thinking : call(floor)) {
-            if (isAnswered(thinking, floor)) {
-                take(thinking, floor);
-            } else {
-                thinking.thread().interrupt();
-                floor.fail(failure(thinking, floor.isCancelled() ? "cancelled" : "no answer before the time was up"));
+            switch (floor.await(thinking.call())) {
+                case Answered<List<Draft>> answered -> take(thinking, answered, floor);
+                case Failed<List<Draft>> failed -> floor.fail(failure(thinking, failed.message()));
             }
         }
         if (floor.isCancelled()) {
@@ -51,28 +47,10 @@ final class React implements Phase {
         return called;
     }
 
-    private static boolean isAnswered(Thinking thinking, Floor floor) {
-        CompletableFuture<Object> first = CompletableFuture.anyOf(thinking.answer(), floor.cancelled());
-        Duration left = floor.timeLeft();
-        try {
-            floor.world().await(first, left);
-        } catch (InterruptedException nobodyElseInterrupts) {
-            Thread.currentThread().interrupt();
-        }
-        return thinking.answer().isDone();
-    }
-
-    private static void take(Thinking thinking, Floor floor) {
+    private static void take(Thinking thinking, Answered<List<Draft>> answered, Floor floor) {
         Seat seat = thinking.seat();
-        try {
-            List<Draft> drafts = thinking.answer().join();
-            List<Signal> signals = drafts.stream().map(draft -> floor.stamp(draft, seat)).toList();
-            floor.take(seat, new AgentReaction(seat.id(), floor.round(), stimulusIds(thinking), signals,
-                    thinking.took().join()));
-        } catch (CompletionException failed) {
-            Throwable cause = Objects.requireNonNullElse(failed.getCause(), failed);
-            floor.fail(failure(thinking, Objects.requireNonNullElse(cause.getMessage(), cause.toString())));
-        }
+        List<Signal> signals = answered.answer().stream().map(draft -> floor.stamp(draft, seat)).toList();
+        floor.take(seat, new AgentReaction(seat.id(), floor.round(), stimulusIds(thinking), signals, answered.took()));
     }
 
     private static AgentFailure failure(Thinking thinking, String message) {

@@ -2,11 +2,13 @@ package dev.waggle.swarm.solve;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Stamp;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
@@ -17,6 +19,18 @@ import dev.waggle.swarm.consensus.Proposal;
 
 /** What the runtime itself writes into the log of a solve. */
 final class RunFacts {
+
+    /** Who takes part under which rules. */
+    static final SignalType OPENED = SignalType.custom("run:opened");
+
+    /** How it ended. */
+    static final SignalType CLOSED = SignalType.custom("run:closed");
+
+    /** A turn that failed. */
+    static final SignalType FAILED = SignalType.custom("agent:error");
+
+    /** What nobody else may say. */
+    static final Set<SignalType> TYPES = Set.of(OPENED, CLOSED, FAILED);
 
     private RunFacts() {}
 
@@ -37,7 +51,7 @@ final class RunFacts {
         facts.put("maxSignals", JsonValue.of(config.limits().maxSignals()));
         facts.put("timeoutMs", JsonValue.of(config.limits().timeout().toMillis()));
         facts.put("seed", JsonValue.of(config.world().seed()));
-        return fact("run:opened", facts, stamp);
+        return fact(OPENED, facts, stamp);
     }
 
     /** {@code run:closed}: how it ended. In the journal only, not on the bus. */
@@ -49,7 +63,7 @@ final class RunFacts {
         facts.put("confidence", JsonValue.of(result.confidence()));
         facts.put("rounds", JsonValue.of(result.timing().roundsUsed()));
         facts.put("totalMs", JsonValue.of(result.timing().total().toMillis()));
-        return fact("run:closed", facts, stamp);
+        return fact(CLOSED, facts, stamp);
     }
 
     /** The body of {@code agent:error}. */
@@ -76,7 +90,7 @@ final class RunFacts {
         return JsonValue.of(facts);
     }
 
-    private static Signal fact(String type, Map<String, JsonValue> facts, Stamp stamp) {
-        return Signal.of(Draft.custom(type, Payload.Open.data(JsonValue.of(facts))), stamp);
+    private static Signal fact(SignalType type, Map<String, JsonValue> facts, Stamp stamp) {
+        return Signal.of(Draft.custom(type.text(), Payload.Open.data(JsonValue.of(facts))), stamp);
     }
 }

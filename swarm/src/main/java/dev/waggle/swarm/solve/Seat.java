@@ -1,9 +1,9 @@
 package dev.waggle.swarm.solve;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import java.util.Objects;
+import java.util.concurrent.Callable;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Signal;
@@ -11,6 +11,7 @@ import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
+import org.jspecify.annotations.Nullable;
 
 /** A participant in its place: what it has not answered yet and how often it has been called. Owned by the solve. */
 final class Seat {
@@ -19,6 +20,8 @@ final class Seat {
     private final Participant participant;
     private final List<Signal> mail = new ArrayList<>();
     private int invocations;
+    private boolean asks = true;
+    private @Nullable String failedAsking;
 
     Seat(AgentProfile profile, Participant participant) {
         this.profile = profile;
@@ -44,8 +47,25 @@ final class Seat {
         }
     }
 
-    boolean isCalled(int round) {
-        return !mail.isEmpty() || participant.wantsTurn(round);
+    /** It has something to answer, or to answer for. */
+    boolean isDue() {
+        return !mail.isEmpty() || failedAsking != null;
+    }
+
+    /** Whether it may still want a turn without mail. */
+    boolean isAskable() {
+        return asks;
+    }
+
+    /** Asks whether it wants a turn without mail. */
+    Call<Boolean> ask(int round, World world) {
+        return Call.start(profile.id(), world, () -> participant.wantsTurn(round));
+    }
+
+    /** It failed when it was asked: its next turn fails with these words, and it is not asked again. */
+    void failAsking(String message) {
+        asks = false;
+        failedAsking = message;
     }
 
     List<Signal> takeMail() {
@@ -55,23 +75,21 @@ final class Seat {
         return taken;
     }
 
-    /** Lets the participant think on a thread of its own. */
+    /** Lets the participant think. */
     Thinking think(Turn turn, World world) {
-        CompletableFuture<List<Draft>> answer = new CompletableFuture<>();
-        long start = world.nanos();
-        Thread thread = Thread.ofVirtual().name("agent " + profile.id()).start(() -> {
-            try {
-                answer.complete(List.copyOf(participant.react(turn)));
-            } catch (Throwable failure) { // Whatever an agent's code throws is its failure, never the solve's.
-                answer.completeExceptionally(failure);
-            }
-        });
-        CompletableFuture<Duration> took = answer
-                .handle((drafts, failure) -> Duration.ofNanos(world.nanos() - start));
-        return new Thinking(this, turn, thread, answer, took);
+        return new Thinking(this, turn, Call.start(profile.id(), world, thought(turn)));
+    }
+
+    private Callable<List<Draft>> thought(Turn turn) {
+        String failed = failedAsking;
+        failedAsking = null;
+        return failed == null
+                ? () -> List.copyOf(Objects.requireNonNull(participant.react(turn), "it answered null, not a list"))
+                : () -> {
+                    throw new IllegalStateException("it failed when asked for a turn: " + failed);
+                };
     }
 
     /** A turn under way. */
-    record Thinking(Seat seat, Turn turn, Thread thread, CompletableFuture<List<Draft>> answer,
-            CompletableFuture<Duration> took) {}
+    record Thinking(Seat seat, Turn turn, Call<List<Draft>> call) {}
 }

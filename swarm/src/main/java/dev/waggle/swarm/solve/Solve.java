@@ -4,10 +4,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Task;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One solve, from its task to its result.
@@ -31,6 +33,8 @@ final class Solve implements Runnable {
     private final Consumer<Solve> onEnd;
     private final CompletableFuture<Void> cancelled = new CompletableFuture<>();
     private final CompletableFuture<SwarmResult> result = new CompletableFuture<>();
+    private final CountDownLatch over = new CountDownLatch(1);
+    private volatile @Nullable Thread owner;
 
     Solve(SwarmConfig config, Task task, String run, World world, Consumer<SwarmEvent> onlooker,
             Consumer<Solve> onEnd) {
@@ -44,12 +48,14 @@ final class Solve implements Runnable {
 
     @Override
     public void run() {
+        owner = Thread.currentThread();
         try {
             result.complete(deliberate());
         } catch (RuntimeException | Error failure) {
             result.completeExceptionally(failure);
         } finally {
             onEnd.accept(this);
+            over.countDown();
         }
     }
 
@@ -78,13 +84,13 @@ final class Solve implements Runnable {
         if (floor.round() == config.limits().maxRounds()) {
             return Optional.of(Ending.MAX_ROUNDS);
         }
+        if (floor.isOutOfTime()) {
+            return Optional.of(Ending.TIMEOUT);
+        }
         if (floor.isSilent()) {
             return Optional.of(Ending.SILENCE);
         }
-        if (floor.signalsLeft() == 0) {
-            return Optional.of(Ending.MAX_SIGNALS);
-        }
-        return floor.isOutOfTime() ? Optional.of(Ending.TIMEOUT) : Optional.empty();
+        return floor.signalsLeft() == 0 ? Optional.of(Ending.MAX_SIGNALS) : Optional.empty();
     }
 
     String id() {
@@ -101,20 +107,42 @@ final class Solve implements Runnable {
         var _ = result.whenComplete((done, failed) -> action.run());
     }
 
+    /** Whether the calling code runs inside this solve, which cannot wait for its own end. */
+    boolean isOwnThread() {
+        return Thread.currentThread().equals(owner);
+    }
+
+    /** Waits for the end. An interrupt of the waiting thread cancels the solve and is kept. */
     Solve awaitEnd() {
-        result.exceptionally(failed -> null).join();
+        if (isOwnThread()) {
+            throw new IllegalStateException("solve " + run + " cannot wait for its own end"
+                    + "\nMaybe an onlooker asks for the result: it is in solve:complete.");
+        }
+        boolean interrupted = false;
+        while (over.getCount() > 0) {
+            try {
+                over.await();
+            } catch (InterruptedException stop) {
+                interrupted = true;
+                cancel();
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
         return this;
     }
 
-    /** The result; throws what made the solve fail. */
+    /** The result of an ended solve; throws what made it fail. */
     SwarmResult result() {
         try {
             return result.join();
         } catch (CompletionException failed) {
-            if (failed.getCause() instanceof RuntimeException cause) {
-                throw cause;
+            switch (failed.getCause()) {
+                case RuntimeException cause -> throw cause;
+                case Error cause -> throw cause;
+                case null, default -> throw failed;
             }
-            throw failed;
         }
     }
 }

@@ -42,37 +42,30 @@ public final class Swarm implements AutoCloseable {
      */
     public SwarmResult solve(Task task) {
         Solve solve = open(task, config.onlooker());
-        Thread owner = Thread.ofVirtual().name(solve.id()).start(solve);
-        boolean interrupted = false;
-        while (true) {
-            try {
-                owner.join();
-                break;
-            } catch (InterruptedException cancelled) {
-                interrupted = true;
-                solve.cancel();
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        return solve.result();
+        Thread.ofVirtual().name(solve.id()).start(solve);
+        return solve.awaitEnd().result();
     }
 
     /** Answers a question and hands out its milestones as they happen; closing the stream cancels the solve. */
     public SwarmStream stream(Task task) {
         SwarmStream stream = new SwarmStream();
-        Solve solve = open(task, config.onlooker().andThen(stream::offer));
+        Consumer<SwarmEvent> reader = stream::offer;
+        Solve solve = open(task, reader.andThen(config.onlooker()));
         stream.follow(solve, Thread.ofVirtual().name(solve.id()).unstarted(solve));
         return stream;
     }
 
-    /** Cancels what is running and waits until nothing is published any more. Closing twice is harmless. */
+    /**
+     * Cancels what is running and waits until nothing is published any more; called by an onlooker, on the thread of a
+     * solve, it does not wait. Closing twice is harmless.
+     */
     @Override
     public void close() {
         closed = true;
         running.forEach(Solve::cancel);
-        running.forEach(Solve::awaitEnd);
+        if (running.stream().noneMatch(Solve::isOwnThread)) {
+            running.forEach(Solve::awaitEnd);
+        }
     }
 
     private Solve open(Task task, Consumer<SwarmEvent> onlooker) {

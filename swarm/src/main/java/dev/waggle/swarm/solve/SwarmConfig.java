@@ -31,10 +31,20 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, Limits 
         }
         Set<String> ids = new HashSet<>();
         for (Agent agent : agents) {
-            if (!ids.add(agent.profile().id())) {
-                throw new IllegalArgumentException("two agents have the id \"" + agent.profile().id()
-                        + "\"\nMaybe give each its own AgentProfile.");
+            String id = agent.profile().id();
+            if (id.equals(Floor.ORCHESTRATOR)) {
+                throw new IllegalArgumentException("the id \"" + id + "\" belongs to the runtime");
             }
+            if (!ids.add(id)) {
+                throw new IllegalArgumentException(
+                        "two agents have the id \"" + id + "\"\nMaybe give each its own AgentProfile.");
+            }
+        }
+        double heaviest = heaviestVote(agents, consensus);
+        if (heaviest > ConsensusConfig.WEIGHT_LIMIT) {
+            throw new IllegalArgumentException("maxWeight " + consensus.maxWeight()
+                    + " times the weight of the heaviest agent must be at most " + ConsensusConfig.WEIGHT_LIMIT
+                    + ", got " + heaviest);
         }
     }
 
@@ -64,6 +74,15 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, Limits 
 
     public SwarmConfig withOnlooker(Consumer<SwarmEvent> newOnlooker) {
         return new SwarmConfig(agents, consensus, limits, world, journals, newOnlooker);
+    }
+
+    /** The heaviest that a vote can become: the largest weight, times that of the heaviest agent. */
+    double heaviestVote() {
+        return heaviestVote(agents, consensus);
+    }
+
+    private static double heaviestVote(List<Agent> agents, ConsensusConfig consensus) {
+        return agents.stream().mapToDouble(agent -> agent.profile().weight()).max().orElse(1) * consensus.maxWeight();
     }
 
     /** Names the journal of a solve; whoever made it closes it. */

@@ -1,6 +1,8 @@
 package dev.waggle.swarm.solve;
 
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -31,6 +33,7 @@ public record SwarmResult(String solveId, Ending ending, String endingDetail, Co
 
     public SwarmResult {
         signalLog = List.copyOf(signalLog);
+        agentContributions = Collections.unmodifiableMap(new LinkedHashMap<>(agentContributions));
         conflicts = List.copyOf(conflicts);
         refusals = List.copyOf(refusals);
         failures = List.copyOf(failures);

@@ -5,6 +5,7 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.jspecify.annotations.Nullable;
 
@@ -16,10 +17,19 @@ import org.jspecify.annotations.Nullable;
 public final class SwarmStream implements Iterable<SwarmEvent.Milestone>, AutoCloseable {
 
     private final BlockingQueue<Optional<SwarmEvent.Milestone>> events = new LinkedBlockingQueue<>();
+    private final AtomicBoolean iterated = new AtomicBoolean();
     private @Nullable Solve solve;
 
+    /**
+     * The milestones from the first on.
+     *
+     * @throws IllegalStateException when it is asked for a second time, because what was read is gone
+     */
     @Override
     public Iterator<SwarmEvent.Milestone> iterator() {
+        if (iterated.getAndSet(true)) {
+            throw new IllegalStateException("the stream is iterated already\nMaybe keep its iterator.");
+        }
         return new Iterator<>() {
             private Optional<SwarmEvent.Milestone> next = Optional.empty();
             private boolean ended;
@@ -45,7 +55,7 @@ public final class SwarmStream implements Iterable<SwarmEvent.Milestone>, AutoCl
         };
     }
 
-    /** Waits for the end and answers the result. */
+    /** Waits for the end and answers the result. An interrupt cancels the solve, and the thread stays interrupted. */
     public SwarmResult result() {
         return following().awaitEnd().result();
     }

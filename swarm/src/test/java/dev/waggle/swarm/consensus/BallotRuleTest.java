@@ -16,7 +16,7 @@ import static org.assertj.core.api.Assertions.within;
 class BallotRuleTest {
 
     private static final double EXACT = 1e-12;
-    private static final int RANDOM_TABLES = 3000;
+    private static final int RANDOM_TABLES = 1000;
 
     @ParameterizedTest // Settled: an answer is one exclusive ballot
     @MethodSource("dev.waggle.swarm.consensus.Ballots#strategies")

@@ -1,0 +1,65 @@
+package dev.waggle.swarm.solve;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+
+import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Code of an agent under way. It runs on a thread of its own, so that it can hang without the solve, and whatever it
+ * throws becomes words: its failure is never the solve's.
+ */
+record Call<T>(Thread thread, CompletableFuture<Outcome<T>> outcome) {
+
+    /** What became of a call. */
+    sealed interface Outcome<T> {}
+
+    /** It answered, after that time. */
+    record Answered<T>(T answer, Duration took) implements Outcome<T> {}
+
+    /** It failed, or did not answer in time. */
+    record Failed<T>(String message) implements Outcome<T> {}
+
+    static <T> Call<T> start(String agentId, World world, Callable<T> code) {
+        CompletableFuture<Outcome<T>> outcome = new CompletableFuture<>();
+        long start = world.nanos();
+        Thread thread = Thread.ofVirtual().name("agent " + agentId).start(() -> {
+            try {
+                T answer = code.call();
+                outcome.complete(new Answered<>(answer, Duration.ofNanos(world.nanos() - start)));
+            } catch (Throwable failure) {
+                outcome.complete(new Failed<>(words(failure)));
+            }
+        });
+        return new Call<>(thread, outcome);
+    }
+
+    /**
+     * Waits at most that long, and no longer than until the solve is cancelled; then the call is interrupted and
+     * counts as failed. An interrupt of the waiting thread cancels the solve.
+     */
+    Outcome<T> await(World world, Duration atMost, CompletableFuture<Void> cancelled) {
+        try {
+            world.await(CompletableFuture.anyOf(outcome, cancelled), atMost);
+        } catch (InterruptedException stop) {
+            cancelled.complete(null);
+        }
+        if (outcome.isDone()) {
+            return outcome.join();
+        }
+        thread.interrupt();
+        return new Failed<>(cancelled.isDone() ? "cancelled" : "no answer before the time was up");
+    }
+
+    private static String words(Throwable failure) {
+        String name = failure.getClass().getName();
+        try {
+            @Nullable String message = failure.getMessage();
+            return message == null || message.isBlank() ? name : message;
+        } catch (Throwable speechless) { // getMessage is the agent's code too.
+            return name;
+        }
+    }
+}

@@ -1,0 +1,447 @@
+package dev.waggle.swarm.solve;
+
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.log.MemoryJournal;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Briefing;
+import dev.waggle.swarm.agent.Participant;
+import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.consensus.ConsensusStrategy;
+import dev.waggle.swarm.consensus.Tally;
+import dev.waggle.swarm.consensus.Verdict;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+/** Agents, onlookers, journals and callers that do not do what they should: the solve ends all the same. */
+@Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD) // A hang fails the test instead of the build.
+class MisbehaviourTest {
+
+    private static final Limits SHORT = Limits.defaults().withTimeout(Duration.ofMillis(50));
+
+    private final Table table = new Table();
+    private final CountDownLatch thinking = new CountDownLatch(1);
+    private final CountDownLatch released = new CountDownLatch(1);
+
+    @Test // F6
+    void anAgentThatHangsAndIgnoresInterruptsCostsItsTurnAndNoMoreThanTheTime() {
+        CountDownLatch reacted = new CountDownLatch(1);
+        Scripted quick = Scripted.agent("quick").says(1, Scripted.finds("x"));
+        Scripted stuck = Scripted.agent("a stuck one").does(1, this::hang);
+        try (Swarm swarm = new Swarm(table.config(quick, stuck).withLimits(SHORT).withOnlooker(event -> {
+            if (event instanceof SwarmEvent.AgentReacted) {
+                reacted.countDown();
+            }
+        }))) {
+            CompletableFuture<SwarmResult> solving = Table.solving(swarm);
+            Table.waitStubbornly(reacted);
+            Table.waitStubbornly(thinking);
+            table.runOut(SHORT);
+            SwarmResult result = solving.join();
+
+            assertThat(result.ending()).isEqualTo(Ending.TIMEOUT);
+            assertThat(Table.types(result)).containsExactly("task:new", "discovery", "agent:error");
+            assertThat(result.failures()).singleElement().returns("a stuck one", AgentFailure::agentId)
+                    .returns("agent.a stuck one.react", AgentFailure::context);
+            assertThat(result.timing().roundsUsed()).isEqualTo(1);
+        } finally {
+            released.countDown();
+        }
+    }
+
+    @ParameterizedTest // F14
+    @MethodSource("failures")
+    void everyTurnThatFailsIsAnEventAndASignal(String what, Participant failing) {
+        SwarmResult result = table.solve(Scripted.agent("a").does(1, failing), Scripted.agent("b").does(1, failing));
+
+        assertThat(result.ending()).as(what).isEqualTo(Ending.SILENCE);
+        assertThat(result.answer()).isEqualTo(SwarmResult.NO_CONSENSUS);
+        assertThat(table.events(SwarmEvent.AgentFailed.class)).hasSize(2);
+        assertThat(result.failures()).hasSize(2).allSatisfy(failure -> assertThat(failure.message()).isNotBlank());
+        assertThat(Table.types(result)).containsExactly("task:new", "agent:error", "agent:error");
+        JsonValue task = JsonValue.of(result.signalLog().getFirst().id());
+        assertThat(((Payload.Open) result.signalLog().get(1).payload()).data())
+                .isInstanceOfSatisfying(JsonValue.Obj.class, body -> assertThat(body.fields())
+                        .containsEntry("agentId", JsonValue.of("a"))
+                        .containsEntry("signalIds", JsonValue.of(List.of(task)))
+                        .containsEntry("context", JsonValue.of("agent.a.react")));
+    }
+
+    @SuppressWarnings({"NullAway", "DoNotCall"}) // Nulls and errors are what these agents are made for.
+    static Stream<Arguments> failures() {
+        return Stream.of(Arguments.of("exception", failing(turn -> {
+            throw new Exception("the model is down");
+        })), Arguments.of("runtime exception without a message", failing(turn -> {
+            throw new IllegalStateException();
+        })), Arguments.of("error", failing(turn -> {
+            throw new AssertionError("boom");
+        })), Arguments.of("stack overflow", failing(turn -> {
+            throw new StackOverflowError();
+        })), Arguments.of("interruption", failing(turn -> {
+            throw new InterruptedException("gone");
+        })), Arguments.of("null", failing(turn -> null)),
+                Arguments.of("null among drafts", failing(turn -> Arrays.asList(Scripted.finds("x"), null))),
+                Arguments.of("an exception that cannot say what it is", failing(turn -> {
+                    throw new Speechless();
+                })));
+    }
+
+    private static Participant failing(Participant participant) {
+        return participant;
+    }
+
+    @ParameterizedTest
+    @MethodSource("joiners")
+    void anAgentThatCannotJoinFailsItsTurnsAndTheOthersGoOn(String what, Agent absent) {
+        List<Agent> agents = new ArrayList<>(Scripted.team());
+        agents.addFirst(absent);
+
+        SwarmResult result = Table.solve(table.config(agents));
+
+        assertThat(result.answer()).as(what).isEqualTo("do p1");
+        assertThat(result.failures()).isNotEmpty().allSatisfy(failure -> assertThat(failure)
+                .returns("absent", AgentFailure::agentId)
+                .satisfies(it -> assertThat(it.message()).contains("could not join")));
+    }
+
+    @SuppressWarnings("NullAway") // One of these agents sends nobody.
+    static Stream<Arguments> joiners() {
+        return Stream.of(Arguments.of("exception", joining(briefing -> {
+            throw new IllegalStateException("no key");
+        })), Arguments.of("error", joining(briefing -> {
+            throw new NoClassDefFoundError("driver");
+        })), Arguments.of("nobody", joining(briefing -> null)));
+    }
+
+    @Test
+    void anAgentThatHangsWhileItJoinsCostsTheTimeOnly() {
+        Agent absent = joining(briefing -> {
+            thinking.countDown();
+            Table.waitStubbornly(released);
+            return turn -> List.of();
+        });
+        try (Swarm swarm = new Swarm(table.config(absent, Scripted.agent("b")).withLimits(SHORT))) {
+            CompletableFuture<SwarmResult> solving = Table.solving(swarm);
+            Table.waitStubbornly(thinking);
+            table.runOut(SHORT);
+
+            assertThat(solving.join().ending()).isEqualTo(Ending.TIMEOUT);
+        } finally {
+            released.countDown();
+        }
+    }
+
+    @Test
+    void anAgentThatFailsWhenAskedForATurnFailsThatTurnAndIsNotAskedAgain() {
+        Agent broken = Agent.of(AgentProfile.of("broken").listening(List.of()), new Participant() {
+            @Override
+            public List<Draft> react(Turn turn) {
+                return List.of(Scripted.finds("never said"));
+            }
+
+            @Override
+            public boolean wantsTurn(int round) {
+                throw new StackOverflowError("asked in round " + round);
+            }
+        });
+        SwarmResult result = table.solve(broken);
+
+        assertThat(result.ending()).isEqualTo(Ending.SILENCE);
+        assertThat(Table.types(result)).containsExactly("task:new", "agent:error");
+        assertThat(result.failures()).singleElement()
+                .satisfies(failure -> assertThat(failure.message()).contains("asked in round 1"));
+    }
+
+    @Test
+    void anOnlookerThatThrowsDoesNoHarm() {
+        SwarmResult watched = Table.solve(table.config(Scripted.team()).withOnlooker(event -> {
+            if (event instanceof SwarmEvent.Detail) {
+                throw new IllegalStateException("no " + event.type());
+            }
+            throw new AssertionError("unexpected " + event.type());
+        }));
+
+        assertThat(watched).isEqualTo(Table.solve(new Table().config(Scripted.team())));
+    }
+
+    @Test
+    void anOnlookerThatInterruptsTheSolveCancelsIt() {
+        SwarmResult result = Table.solve(table.config(Scripted.agent("a").does(1, this::hang)).withOnlooker(event -> {
+            if (event instanceof SwarmEvent.RoundStarted) {
+                Thread.currentThread().interrupt();
+            }
+        }));
+        released.countDown();
+
+        assertThat(result.ending()).isEqualTo(Ending.CANCELLED);
+    }
+
+    @Test
+    void anOnlookerMayCloseTheSwarmBeforeTheFirstRound() {
+        AtomicReference<Swarm> own = new AtomicReference<>();
+        Scripted agent = Scripted.agent("a").says(1, Scripted.finds("x"));
+        try (Swarm swarm = new Swarm(table.config(agent).withOnlooker(event -> {
+            if (event instanceof SwarmEvent.SolveStarted) {
+                own.get().close();
+            }
+        }))) {
+            own.set(swarm);
+            SwarmResult result = swarm.solve(Table.TASK);
+
+            assertThat(result.ending()).isEqualTo(Ending.CANCELLED);
+            assertThat(result.timing().roundsUsed()).isZero();
+            assertThat(result.answer()).isEqualTo(SwarmResult.NO_CONSENSUS);
+            assertThat(Table.types(result)).containsExactly("task:new");
+            assertThat(result.consensus().reasoning()).isNotBlank();
+            assertThat(agent.turns()).isEmpty();
+        }
+    }
+
+    @Test
+    void anErrorOfTheStrategyComesOutAsItIs() {
+        ConsensusStrategy broken = new ConsensusStrategy() {
+            @Override
+            public String id() {
+                return "broken";
+            }
+
+            @Override
+            public Verdict evaluate(Tally tally, ConsensusConfig config) {
+                throw new AssertionError("cannot count");
+            }
+        };
+        SwarmConfig config = table.config(Scripted.team())
+                .withConsensus(ConsensusConfig.defaults().withStrategy(broken));
+
+        assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> Table.solve(config))
+                .withMessage("cannot count");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7})
+    void aJournalThatFailsIsAnExceptionAndNoHang(int entry) {
+        FailingJournal journal = new FailingJournal(entry);
+        try (Swarm swarm = new Swarm(table.config(Scripted.team()).withJournal(journal))) {
+            assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> swarm.solve(Table.TASK))
+                    .withMessageContaining("disk full");
+            assertThat(table.story()).doesNotContain("solve:complete");
+        }
+        assertThat(journal.read(1, 100)).hasSize(entry - 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7})
+    void aJournalThatFailsEndsTheStreamWithTheException(int entry) {
+        try (Swarm swarm = new Swarm(table.config(Scripted.team()).withJournal(new FailingJournal(entry)));
+                SwarmStream stream = swarm.stream(Table.TASK)) {
+            List<SwarmEvent> seen = new ArrayList<>();
+
+            assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> stream.forEach(seen::add));
+            assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(stream::result);
+            assertThat(seen).noneMatch(event -> event instanceof SwarmEvent.SolveCompleted);
+        }
+    }
+
+    @Test // F19
+    void closingCancelsPromptlyAndNothingIsPublishedAfterwards() {
+        CompletableFuture<Void> answered = new CompletableFuture<>();
+        Scripted stuck = Scripted.agent("stuck").does(1, turn -> {
+            hang(turn);
+            answered.complete(null);
+            return List.of(Scripted.finds("too late"));
+        });
+        Swarm swarm = new Swarm(table.config(stuck, Scripted.agent("b").says(1, Scripted.finds("in time"))));
+        CompletableFuture<SwarmResult> solving = Table.solving(swarm);
+        Table.waitStubbornly(thinking);
+        swarm.close();
+        int published = table.story().size();
+        int logged = table.logged().size();
+        released.countDown();
+        answered.join();
+
+        assertThat(solving.join().ending()).isEqualTo(Ending.CANCELLED);
+        assertThat(table.story()).hasSize(published).endsWith("solve:complete");
+        assertThat(table.logged()).hasSize(logged);
+        assertThat(Table.types(solving.join())).doesNotContain("too late");
+        assertThatIllegalStateException().isThrownBy(() -> swarm.solve(Table.TASK)).withMessageContaining("closed");
+        swarm.close();
+    }
+
+    @Test // F19
+    void closingInterruptsTheThinking() {
+        CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
+        Scripted agent = Scripted.agent("a").does(1, turn -> {
+            thinking.countDown();
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException cancelled) {
+                interrupted.complete(true);
+            }
+            return List.of();
+        });
+        Swarm swarm = new Swarm(table.config(agent));
+        CompletableFuture<SwarmResult> solving = Table.solving(swarm);
+        Table.waitStubbornly(thinking);
+        swarm.close();
+
+        assertThat(interrupted.join()).isTrue();
+        assertThat(solving.join().failures()).singleElement().returns("cancelled", AgentFailure::message);
+    }
+
+    @Test
+    void aCallerThatIsInterruptedGetsACancelledResultAndStaysInterrupted() throws Exception {
+        CompletableFuture<SwarmResult> result = new CompletableFuture<>();
+        CompletableFuture<Boolean> flag = new CompletableFuture<>();
+        try (Swarm swarm = new Swarm(table.config(Scripted.agent("a").does(1, this::hang)))) {
+            Thread caller = Thread.ofVirtual().start(() -> {
+                result.complete(swarm.solve(Table.TASK));
+                flag.complete(Thread.currentThread().isInterrupted());
+            });
+            Table.waitStubbornly(thinking);
+            caller.interrupt();
+
+            assertThat(result.get().ending()).isEqualTo(Ending.CANCELLED);
+            assertThat(flag.get()).isTrue();
+        } finally {
+            released.countDown();
+        }
+    }
+
+    @Test
+    void aTimeoutThatNoClockCanHoldIsRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Limits.defaults().withTimeout(Duration.ofSeconds(Long.MAX_VALUE)))
+                .withMessageContaining("timeout");
+        assertThat(Table.solve(table.config(Scripted.team())
+                .withLimits(Limits.defaults().withTimeout(Duration.ofDays(36_500)))).answer()).isEqualTo("do p1");
+    }
+
+    @Test // every Ending
+    void everyEndingCanBeReached() {
+        Scripted chatty = Scripted.agent("chatty").unasked();
+        for (int round = 1; round <= 20; round++) {
+            chatty.says(round, Scripted.finds("round " + round));
+        }
+        assertThat(Table.solve(table.config(Scripted.team())).ending()).isEqualTo(Ending.CONSENSUS);
+        assertThat(table.solve(chatty).ending()).isEqualTo(Ending.MAX_ROUNDS);
+        assertThat(Table.solve(table.config(chatty).withLimits(Limits.defaults().withMaxSignals(3))).ending())
+                .isEqualTo(Ending.MAX_SIGNALS);
+        assertThat(table.solve(Scripted.agent("silent")).ending()).isEqualTo(Ending.SILENCE);
+        assertThat(Table.solve(table.config(Scripted.agent("slow").does(1, turn -> {
+            table.world.advance(Duration.ofSeconds(1));
+            return List.of(Scripted.finds("late"));
+        })).withLimits(SHORT)).ending()).isEqualTo(Ending.TIMEOUT);
+        AtomicReference<Swarm> own = new AtomicReference<>();
+        try (Swarm swarm = new Swarm(table.config(chatty).withOnlooker(event -> {
+            if (event instanceof SwarmEvent.RoundEnded) {
+                own.get().close();
+            }
+        }))) {
+            own.set(swarm);
+            assertThat(swarm.solve(Table.TASK).ending()).isEqualTo(Ending.CANCELLED);
+        }
+    }
+
+    @Test
+    void aLimitThatEndsTheSolveDoesNotHideTheDecision() {
+        SwarmResult result = Table.solve(table.config(
+                Scripted.agent("a").says(1, Scripted.proposes("p1"), Scripted.votes(Stance.AGREE, "p1")),
+                Scripted.agent("b").says(1, Scripted.votes(Stance.AGREE, "p1"), Scripted.finds("one too many")))
+                .withLimits(Limits.defaults().withMaxSignals(4)));
+
+        assertThat(result.ending()).isEqualTo(Ending.MAX_SIGNALS);
+        assertThat(result.answer()).isEqualTo("do p1");
+        assertThat(Table.types(result)).containsExactly("task:new", "proposal", "vote", "vote", "consensus:reached");
+    }
+
+    private List<Draft> hang(Turn turn) {
+        thinking.countDown();
+        Table.waitStubbornly(released);
+        return List.of();
+    }
+
+    private static Agent joining(Joining joining) {
+        return new Agent() {
+            @Override
+            public AgentProfile profile() {
+                return AgentProfile.of("absent");
+            }
+
+            @Override
+            public Participant join(Briefing briefing) {
+                return joining.join(briefing);
+            }
+        };
+    }
+
+    private interface Joining {
+        Participant join(Briefing briefing);
+    }
+
+    private static final class Speechless extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public String getMessage() {
+            throw new IllegalStateException("no words");
+        }
+    }
+
+    /** Takes all entries before that one. */
+    private static final class FailingJournal implements Journal {
+
+        private final Journal held = new MemoryJournal();
+        private final int failing;
+
+        FailingJournal(int failing) {
+            this.failing = failing;
+        }
+
+        @Override
+        public LogEntry append(Signal signal, Emission emission, Instant recordedAt) {
+            if (held.read(1, 100).size() + 1 == failing) {
+                throw new UncheckedIOException(new java.io.IOException("disk full"));
+            }
+            return held.append(signal, emission, recordedAt);
+        }
+
+        @Override
+        public List<LogEntry> read(long fromSequence, int limit) {
+            return held.read(fromSequence, limit);
+        }
+
+        @Override
+        public void close() {
+            held.close();
+        }
+    }
+}

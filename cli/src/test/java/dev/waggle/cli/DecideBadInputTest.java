@@ -153,7 +153,8 @@ class DecideBadInputTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {"--strategy vote | unknown strategy \"vote\" | confidence-weighted, bayesian",
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+        "--strategy vote | unknown strategy \"vote\" | confidence-weighted, bayesian",
         "--threshold 1.5 | threshold must be between 0 and 1, got 1.5 | divide it by 100",
         "--threshold NaN | threshold must be between 0 and 1, got NaN | help",
         "--threshold -0.1 | threshold must be between 0 and 1, got -0.1 | help",

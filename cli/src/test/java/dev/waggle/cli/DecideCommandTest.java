@@ -57,6 +57,13 @@ class DecideCommandTest {
     }
 
     @Test
+    void theSpellingSeenFirstStaysEvenWhenItsAuthorWritesItOtherwiseLater() {
+        JsonNode item = only("1,a,Paris,0.5\n1,b,PARIS,\n1,a,paris,0.6\n");
+
+        assertThat(item.get("decision").asString()).isEqualTo("Paris");
+    }
+
+    @Test
     void anItemKeepsItsOwnSpellingOfAnAnswerThatAnotherItemSpellsOtherwise() {
         JsonNode items = items("1,a,Paris,\n2,a,PARIS,\n2,b,paris,\n");
 

@@ -1,6 +1,6 @@
 package dev.waggle.cli.decide;
 
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,11 +18,12 @@ import java.util.Set;
  * </ol>
  *
  * @param standing one ballot for each agent that answered, in the order of their last answers
+ * @param spellings for what every answer means, the number of its spelling that was seen first
  * @param duplicates rows dropped because they were there before
  * @param replaced answers that their agent changed later
  * @param abstentions rows without an answer
  */
-record Ballots(List<Ballot> standing, int duplicates, int replaced, int abstentions) {
+record Ballots(List<Ballot> standing, Map<Integer, Integer> spellings, int duplicates, int replaced, int abstentions) {
 
     /**
      * The answer that an agent stands behind.
@@ -35,11 +36,13 @@ record Ballots(List<Ballot> standing, int duplicates, int replaced, int abstenti
 
     Ballots {
         standing = List.copyOf(standing);
+        spellings = Map.copyOf(spellings);
     }
 
     static Ballots of(Votes votes, int[] rows) {
         Set<Said> said = HashSet.newHashSet(rows.length);
         Map<Integer, Ballot> standing = LinkedHashMap.newLinkedHashMap(rows.length);
+        Map<Integer, Integer> spellings = new HashMap<>();
         int duplicates = 0;
         int replaced = 0;
         int abstentions = 0;
@@ -53,11 +56,12 @@ record Ballots(List<Ballot> standing, int duplicates, int replaced, int abstenti
             } else if (abstains) {
                 abstentions++;
             } else {
+                spellings.putIfAbsent(votes.answers().meaning(answer), answer);
                 replaced += standing.remove(agent) == null ? 0 : 1;
                 standing.put(agent, new Ballot(agent, answer, Double.isNaN(confidence) ? 1 : confidence));
             }
         }
-        return new Ballots(new ArrayList<>(standing.values()), duplicates, replaced, abstentions);
+        return new Ballots(List.copyOf(standing.values()), spellings, duplicates, replaced, abstentions);
     }
 
     /** What a row says, the item apart. */

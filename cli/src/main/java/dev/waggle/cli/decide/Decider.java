@@ -56,7 +56,7 @@ public final class Decider {
         ByItem byItem = votes.byItem();
         for (int item = 0; item < votes.items().size(); item++) {
             Ballots ballots = Ballots.of(votes, byItem.rows(item));
-            ConsensusResult result = engine.evaluate(input(ballots.standing()));
+            ConsensusResult result = engine.evaluate(input(ballots));
             Outcome outcome = outcome(item, ballots.standing().size(), result);
             count(ballots, outcome);
             scoring.add(outcome);
@@ -65,11 +65,12 @@ public final class Decider {
         report.end(summary());
     }
 
-    /** The answers of an item by what they mean, in the order of their folds, each in the spelling seen first. */
-    private Map<Integer, Proposal> proposals(List<Ballot> ballots) {
+    /** The answers that somebody stands behind by what they mean, in the order of their folds. */
+    private Map<Integer, Proposal> proposals(Ballots ballots) {
         Map<Integer, Integer> spellings = new TreeMap<>(Comparator.comparing(votes.answers()::folded));
-        for (Ballot ballot : ballots) {
-            spellings.putIfAbsent(meaning(ballot), ballot.spelling());
+        for (Ballot ballot : ballots.standing()) {
+            int meaning = meaning(ballot);
+            spellings.put(meaning, ballots.spellings().getOrDefault(meaning, ballot.spelling()));
         }
         Map<Integer, Proposal> proposals = LinkedHashMap.newLinkedHashMap(spellings.size());
         spellings.forEach((meaning, spelling) -> proposals.put(meaning,
@@ -78,10 +79,10 @@ public final class Decider {
         return proposals;
     }
 
-    private ConsensusInput input(List<Ballot> ballots) {
+    private ConsensusInput input(Ballots ballots) {
         Map<Integer, Proposal> proposals = proposals(ballots);
-        List<VoteRecord> cast = new ArrayList<>(ballots.size());
-        for (Ballot ballot : ballots) {
+        List<VoteRecord> cast = new ArrayList<>(ballots.standing().size());
+        for (Ballot ballot : ballots.standing()) {
             String proposal = Objects.requireNonNull(proposals.get(meaning(ballot))).id();
             cast.add(new VoteRecord(votes.agents().text(ballot.agent()),
                     new Payload.Vote(proposal, Stance.AGREE, null, ballot.weight()), UNTIMED, null, ""));

@@ -5,14 +5,14 @@ import java.util.Arrays;
 import dev.waggle.cli.terminal.UserError;
 
 /**
- * All rows of a file, 24 bytes each beside the texts, which are held once. Filled by one thread, then read.
+ * All rows of a file, 20 bytes each beside the texts, which are held once. Filled by one thread, then read.
  */
 final class Votes {
 
     /** The answer of a row without one. */
     static final int ABSTAINED = -1;
 
-    /** Most rows that are taken in: 5 GB of numbers, far beyond any panel, and still inside an array. */
+    /** Most rows that are taken in: 4 GB of numbers, far beyond any panel, and still inside an array. */
     static final int MAX_ROWS = 200_000_000;
 
     private final Texts items = new Texts();

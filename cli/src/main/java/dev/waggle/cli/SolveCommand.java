@@ -1,5 +1,7 @@
 package dev.waggle.cli;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -100,7 +102,12 @@ final class SolveCommand implements Callable<Integer> {
         if (scene == null) {
             return explainModels();
         }
-        stage(scene, record).perform();
+        if (play == null) {
+            stage(scene, record).perform();
+        } else {
+            stage(scene, null).rehearse();
+            stage(requireNonNull(scene()), record).perform();
+        }
         return 0;
     }
 

@@ -74,8 +74,13 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, Limits limit
 
     /** Solves and shows nothing. */
     SwarmResult solveSilently() {
-        return solve(event -> {
-        });
+        return solve(event -> {});
+    }
+
+    /** Goes through a play once unseen and unlogged, so that a mistake in it is found before anything is shown. */
+    void rehearse() {
+        Stage empty = new Stage(screen, scene, consensus, limits, json, null, null);
+        refuseFailures("the play has a mistake", empty.solveSilently());
     }
 
     LiveView view() {
@@ -93,12 +98,16 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, Limits limit
         }
     }
 
-    private void record(Journal journal, SwarmResult result, Path file) {
-        if (!result.failures().isEmpty()) {
-            throw new UserError("nothing was recorded, because a turn failed: "
-                    + result.failures().getFirst().message(), "Mend it and run again.");
-        }
+    private static void record(Journal journal, SwarmResult result, Path file) {
+        refuseFailures("nothing was recorded, because a turn failed", result);
         Cassette.export(journal.read(1, Integer.MAX_VALUE), result.solveId(), file);
+    }
+
+    private static void refuseFailures(String what, SwarmResult result) {
+        if (!result.failures().isEmpty()) {
+            String[] lines = result.failures().getFirst().message().split("\\R", 2);
+            throw new UserError(what + ": " + lines[0], lines.length > 1 ? lines[1] : "Mend it and run again.");
+        }
     }
 
     private SwarmConfig config(Journal journal, Consumer<SwarmEvent> view) {

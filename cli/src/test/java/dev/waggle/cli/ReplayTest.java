@@ -45,7 +45,7 @@ class ReplayTest {
             find 0.7 Most cars stood behind the freight train
 
             @ann
-            vote fifteen disagree 0.2 I doubt it
+            vote fifteen disagree 0.5 I doubt it
             vote three disagree 0.9 my mean was of closings, not of minutes
 
             @bob

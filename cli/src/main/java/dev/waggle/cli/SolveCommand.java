@@ -1,7 +1,5 @@
 package dev.waggle.cli;
 
-import static java.util.Objects.requireNonNull;
-
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,14 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
-import dev.waggle.cli.input.LineSource;
+import dev.waggle.cli.input.InputFile;
 import dev.waggle.cli.replay.EpisodeFile;
 import dev.waggle.cli.replay.EpisodeStudy;
 import dev.waggle.cli.replay.Play;
 import dev.waggle.cli.replay.Scene;
 import dev.waggle.cli.replay.Seats;
 import dev.waggle.cli.replay.TerminalPerson;
-import dev.waggle.cli.terminal.ProgressBar;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.JsonText;
@@ -37,6 +34,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+import static java.util.Objects.requireNonNull;
+
 /** {@code waggle solve}: a question, answered by people, by a recording or by a play. */
 @Command(name = "solve", mixinStandardHelpOptions = true, sortOptions = false, //
         description = "Lets a swarm answer a question.", //
@@ -46,9 +45,6 @@ import picocli.CommandLine.Parameters;
             "  waggle solve --episode mmlu-3-agents.jsonl.gz#dylan3-clinical_knowledge-110", //
             "  waggle solve --cassette deliberation.jsonl --strategy voting"})
 final class SolveCommand implements Callable<Integer> {
-
-    /** Longest line of a play from standard input. */
-    private static final int MAX_LINE = 1 << 20;
 
     private final Screen screen;
     private final InputStream in;
@@ -116,7 +112,7 @@ final class SolveCommand implements Callable<Integer> {
             return Scene.of(Cassette.read(cassette));
         }
         if (play != null) {
-            Play written = Play.read(play);
+            Play written = Play.read(play, screen);
             Task task = written.task().map(Task::of).orElseGet(() -> asked("the play asks none"));
             return Scene.of(task.withTitle(written.title()), requireSeats(written.seats()), written.person());
         }
@@ -145,9 +141,7 @@ final class SolveCommand implements Callable<Integer> {
         if (screen.interactive()) {
             return new TerminalPerson(screen, new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)));
         }
-        try (LineSource lines = LineSource.of("standard input", in, MAX_LINE)) {
-            return Play.read(lines, profiles).person();
-        }
+        return Play.read(InputFile.of("standard input", in, Play.MAX_LINE), profiles).person();
     }
 
     private Stage stage(Scene scene, @Nullable Path recordTo) {
@@ -158,7 +152,7 @@ final class SolveCommand implements Callable<Integer> {
     private int solveEpisodes(String name) {
         int hash = name.lastIndexOf('#');
         if (hash >= 0) {
-            EpisodeFile.Keyed one = EpisodeFile.find(Path.of(name.substring(0, hash)), name.substring(hash + 1));
+            EpisodeFile.Keyed one = EpisodeFile.find(name.substring(0, hash), screen, name.substring(hash + 1));
             stage(Scene.of(new EpisodeReplay(one.episode())), record).perform();
             return 0;
         }
@@ -166,14 +160,10 @@ final class SolveCommand implements Callable<Integer> {
             throw new UserError("--record needs one episode, " + name + " may hold many", "Add #ID to the file name.");
         }
         EpisodeStudy study = new EpisodeStudy();
-        Path file = Path.of(name);
-        try (ProgressBar bar = ProgressBar.on(screen, "solving", EpisodeFile.count(file))) {
-            EpisodeFile.forEach(file, keyed -> {
-                Scene scene = Scene.of(new EpisodeReplay(keyed.episode()));
-                study.add(keyed, stage(scene, null).solveSilently());
-                bar.at(study.episodes());
-            });
-        }
+        EpisodeFile.forEach(name, screen, keyed -> {
+            Scene scene = Scene.of(new EpisodeReplay(keyed.episode()));
+            study.add(keyed, stage(scene, null).solveSilently());
+        });
         showTotals(study);
         return 0;
     }

@@ -73,8 +73,8 @@ class BadInputTest {
         refuses("no such file", "Check the path", "solve", "--episode", folder.resolve("nowhere").toString());
         refuses("is a directory", "Name a file in it", "solve", "--episode", folder.toString());
         refuses("holds no episodes", "", "solve", "--episode", file("empty", new byte[0]));
-        refuses(":1", "", "solve", "--episode", file("noise", noise()));
-        refuses(":2", "", "solve", "--episode", file("bad", EPISODE + "{\"id\": oops}\n"));
+        refuses("noise", "", "solve", "--episode", file("noise", noise()));
+        refuses("line 2", "", "solve", "--episode", file("bad", EPISODE + "{\"id\": oops}\n"));
         refuses("field \"task\" must be an object", "", "solve", "--episode", file("list", "{\"id\":\"x\"}\n"));
         refuses("who is not among its agents", "", "solve", "--episode",
                 file("stranger", EPISODE.replace("\"agent\":\"b\"", "\"agent\":\"z\"")));
@@ -89,13 +89,13 @@ class BadInputTest {
     @Test
     void refusesATruncatedGzip() throws IOException {
         byte[] whole = gzip(EPISODE.repeat(200));
-        refuses("damaged gzip", "again", "solve", "--episode",
+        refuses("truncated gzip", "again", "solve", "--episode",
                 file("cut.gz", Arrays.copyOf(whole, whole.length / 2)));
     }
 
     @Test
     void refusesALineWithoutAnEnd() throws IOException {
-        refuses("more than", "line ends", "solve", "--episode", file("huge", "x".repeat((8 << 20) + 1)));
+        refuses("longer than 8 MiB", "one row a line", "solve", "--episode", file("huge", "x".repeat((8 << 20) + 1)));
     }
 
     @Test
@@ -113,7 +113,7 @@ class BadInputTest {
                 @b
                 vot x agree 0.5
                 """);
-        refuses("play.txt:10: \"vot\" is no act", "", "solve", "--play", play, "--record", record.toString());
+        refuses("play.txt, line 10: \"vot\" is no act", "", "solve", "--play", play, "--record", record.toString());
         assertThat(record).doesNotExist();
         refuses("there is no seat \"c\"", "Known are", "solve", "--play",
                 file("seat.txt", "task: Which?\nseat: a\n\n@c\npass\n"));

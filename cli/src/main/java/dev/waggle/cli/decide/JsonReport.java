@@ -3,8 +3,8 @@ package dev.waggle.cli.decide;
 import java.io.PrintWriter;
 import java.util.OptionalDouble;
 
-import dev.waggle.cli.decide.Calibration.Scores;
 import dev.waggle.cli.decide.Outcome.Share;
+import dev.waggle.cli.score.Calibration.Scores;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamWriteFeature;

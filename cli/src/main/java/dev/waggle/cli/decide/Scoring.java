@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 
 import dev.waggle.cli.decide.Outcome.Share;
+import dev.waggle.cli.score.Calibration;
 
 /** Compares outcomes with the truth, and plain majority with it on the same items. */
 final class Scoring {

@@ -2,7 +2,7 @@ package dev.waggle.cli.decide;
 
 import java.util.OptionalDouble;
 
-import dev.waggle.cli.decide.Calibration.Scores;
+import dev.waggle.cli.score.Calibration.Scores;
 import org.jspecify.annotations.Nullable;
 
 /**

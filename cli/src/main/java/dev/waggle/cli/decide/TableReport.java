@@ -7,8 +7,8 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-import dev.waggle.cli.decide.Calibration.Scores;
 import dev.waggle.cli.decide.Outcome.Share;
+import dev.waggle.cli.score.Calibration.Scores;
 import dev.waggle.cli.terminal.Style;
 import dev.waggle.cli.terminal.Style.Ink;
 import dev.waggle.cli.terminal.Table;

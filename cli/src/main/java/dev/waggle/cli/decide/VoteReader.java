@@ -2,6 +2,7 @@ package dev.waggle.cli.decide;
 
 import java.util.List;
 
+import dev.waggle.cli.input.InputFile;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.UserError;
 
@@ -40,7 +41,7 @@ public final class VoteReader {
 
     /** Reads the votes of the panel; the path "-" is the standard input. */
     public void readVotes(String path, VoteColumns columns, Panel panel) {
-        file = RecordFile.name(path);
+        file = InputFile.name(path);
         long rows = 0;
         try (Records records = RecordFile.open(path, columns.all(), screen)) {
             while (records.next()) {
@@ -65,12 +66,12 @@ public final class VoteReader {
             }
         }
         if (rows == 0) {
-            throw new UserError(RecordFile.name(path) + " names columns but holds no truths",
+            throw new UserError(InputFile.name(path) + " names columns but holds no truths",
                     "Add a line for each item.");
         }
         if (votes.truths().known() == 0) {
             screen.err()
-                    .println("waggle: warning: " + RecordFile.name(path) + " has no right answer to any item of " + file
+                    .println("waggle: warning: " + InputFile.name(path) + " has no right answer to any item of " + file
                             + " - Check that both name the items alike.");
         }
     }

@@ -1,6 +1,5 @@
 package dev.waggle.cli.replay;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,7 +9,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 import dev.waggle.cli.input.Fields;
+import dev.waggle.cli.input.InputFile;
 import dev.waggle.cli.input.LineSource;
+import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.JsonText;
 import dev.waggle.swarm.agent.Answer;
@@ -40,12 +41,12 @@ public final class EpisodeFile {
     public record Keyed(Episode episode, Optional<Answer> gold) {}
 
     /** Reads the episodes in order, one at a time. */
-    public static void forEach(Path file, Consumer<Keyed> action) {
-        try (LineSource lines = LineSource.open(file, MAX_LINE)) {
+    public static void forEach(String file, Screen screen, Consumer<Keyed> action) {
+        try (LineSource lines = new LineSource(InputFile.open(file, screen, MAX_LINE))) {
             int read = 0;
             for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
                 if (!line.get().isBlank()) {
-                    action.accept(parse(lines.name() + ":" + lines.line(), line.get()));
+                    action.accept(parse(lines.where(), line.get()));
                     read++;
                 }
             }
@@ -55,20 +56,10 @@ public final class EpisodeFile {
         }
     }
 
-    /** How many lines there are to read. */
-    public static long count(Path file) {
-        try (LineSource lines = LineSource.open(file, MAX_LINE)) {
-            while (lines.next().isPresent()) {
-                // LineSource counts.
-            }
-            return lines.line();
-        }
-    }
-
     /** The episode of that id; refuses when there is none. */
-    public static Keyed find(Path file, String id) {
+    public static Keyed find(String file, Screen screen, String id) {
         List<Keyed> found = new ArrayList<>();
-        forEach(file, keyed -> {
+        forEach(file, screen, keyed -> {
             if (found.isEmpty() && keyed.episode().id().equals(id)) {
                 found.add(keyed);
             }

@@ -6,7 +6,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
+import dev.waggle.cli.score.Calibration;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.agent.Answer;
 import dev.waggle.swarm.agent.Episode;
@@ -21,21 +23,14 @@ import dev.waggle.swarm.solve.SwarmResult;
  */
 public final class EpisodeStudy {
 
-    private static final int BINS = 10;
-
     private final Map<Ending, Integer> endings = new EnumMap<>(Ending.class);
-    private final long[] binCount = new long[BINS];
-    private final double[] binConfidence = new double[BINS];
-    private final long[] binCorrect = new long[BINS];
+    private final Calibration decidedOnes = new Calibration();
     private int episodes;
     private int keyed;
     private int decided;
-    private int decidedKeyed;
-    private int decidedCorrect;
     private int leaderCorrect;
     private int majorityCorrect;
     private int majorityTies;
-    private double squaredError;
     private long rounds;
     private long signals;
     private long failures;
@@ -56,20 +51,9 @@ public final class EpisodeStudy {
         boolean correct = result.consensus().leader().map(Proposal::id).filter(gold.proposalId()::equals).isPresent();
         leaderCorrect += correct ? 1 : 0;
         if (result.consensus().decided()) {
-            decidedKeyed++;
-            decidedCorrect += correct ? 1 : 0;
-            calibrate(result.confidence(), correct);
+            decidedOnes.add(result.confidence(), correct);
         }
         majority(episode).filter(gold.proposalId()::equals).ifPresent(right -> majorityCorrect++);
-    }
-
-    private void calibrate(double confidence, boolean correct) {
-        int bin = Math.min(BINS - 1, (int) (confidence * BINS));
-        binCount[bin]++;
-        binConfidence[bin] += confidence;
-        binCorrect[bin] += correct ? 1 : 0;
-        double error = confidence - (correct ? 1 : 0);
-        squaredError += error * error;
     }
 
     /** The most frequent last answer; of several the one with the smallest id, counted as a tie. */
@@ -106,29 +90,21 @@ public final class EpisodeStudy {
         totals.put("endings", JsonValue.of(byEnding));
         totals.put("decided", JsonValue.of(decided));
         putShare(totals, "coverage", decided, episodes);
-        putShare(totals, "accuracyOfDecided", decidedCorrect, decidedKeyed);
+        Calibration.Scores scores = decidedOnes.scores();
+        put(totals, "accuracyOfDecided", scores.accuracy());
         putShare(totals, "accuracyOfLeaders", leaderCorrect, keyed);
         putShare(totals, "plainMajority", majorityCorrect, keyed);
         totals.put("majorityTies", JsonValue.of(majorityTies));
-        if (decidedKeyed > 0) {
-            totals.put("brierOfDecided", JsonValue.of(squaredError / decidedKeyed));
-            totals.put("calibrationErrorOfDecided", JsonValue.of(calibrationError()));
-        }
+        put(totals, "brierOfDecided", scores.brier());
+        put(totals, "calibrationErrorOfDecided", scores.calibrationError());
         totals.put("rounds", JsonValue.of(rounds));
         totals.put("signals", JsonValue.of(signals));
         totals.put("failures", JsonValue.of(failures));
         return totals;
     }
 
-    /** Expected calibration error over ten bins of equal width (Naeini, Cooper, Hauskrecht 2015). */
-    private double calibrationError() {
-        double error = 0;
-        for (int bin = 0; bin < BINS; bin++) {
-            if (binCount[bin] > 0) {
-                error += Math.abs(binCorrect[bin] - binConfidence[bin]) / decidedKeyed;
-            }
-        }
-        return error;
+    private static void put(Map<String, JsonValue> totals, String name, OptionalDouble value) {
+        value.ifPresent(number -> totals.put(name, JsonValue.of(number)));
     }
 
     private static void putShare(Map<String, JsonValue> totals, String name, long part, long whole) {

@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
+import dev.waggle.cli.input.InputFile;
 import dev.waggle.cli.input.LineSource;
+import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Person;
@@ -33,7 +35,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Play {
 
-    private static final int MAX_LINE = 1 << 20;
+    /** Longest line of a play, in bytes. */
+    public static final int MAX_LINE = 1 << 20;
 
     private final String name;
     private final @Nullable String title;
@@ -49,18 +52,19 @@ public final class Play {
         this.turns = Map.copyOf(reader.turns);
     }
 
-    public static Play read(Path file) {
-        try (LineSource lines = LineSource.open(file, MAX_LINE)) {
-            return read(lines, List.of());
-        }
+    /** Reads a play that names its seats. */
+    public static Play read(Path file, Screen screen) {
+        return read(InputFile.open(file.toString(), screen, MAX_LINE), List.of());
     }
 
     /** Reads a play whose seats may be named beforehand. */
-    public static Play read(LineSource lines, List<AgentProfile> seats) {
-        Reader reader = new Reader(lines.name());
+    public static Play read(InputFile file, List<AgentProfile> seats) {
+        Reader reader = new Reader(file.name());
         seats.forEach(seat -> reader.seats.put(seat.id(), seat));
-        for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
-            reader.take(line.get(), lines.line());
+        try (LineSource lines = new LineSource(file)) {
+            for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
+                reader.take(line.get(), lines.line());
+            }
         }
         return new Play(reader);
     }
@@ -105,7 +109,7 @@ public final class Play {
         public void misunderstood(AgentProfile seat, String line, String problem) {
             long number = turns.getOrDefault(seat.id(), List.of()).stream().flatMap(List::stream)
                     .filter(spoken -> spoken.line().equals(line)).mapToLong(Spoken::number).findFirst().orElse(0);
-            throw new IllegalArgumentException(name + ":" + number + ": " + problem);
+            throw new IllegalArgumentException(name + ", line " + number + ": " + problem);
         }
     }
 
@@ -152,7 +156,7 @@ public final class Play {
                 Spoken last = turn.removeLast();
                 turn.add(new Spoken(last.line() + " " + line.strip(), last.number()));
             } else {
-                throw new UserError(name + ":" + number + ": an indented line continues nothing",
+                throw new UserError(name + ", line " + number + ": an indented line continues nothing",
                         "Remove the blanks at its start.");
             }
         }
@@ -174,14 +178,14 @@ public final class Play {
                 begin(seats.keySet().iterator().next(), number);
                 statement(line, number);
             } else {
-                throw new UserError(name + ":" + number + ": \"" + line + "\" stands outside of a turn",
+                throw new UserError(name + ", line " + number + ": \"" + line + "\" stands outside of a turn",
                         "Start a turn with @ and the id of a seat.");
             }
         }
 
         private void begin(String seat, long number) {
             if (!seats.containsKey(seat)) {
-                throw new UserError(name + ":" + number + ": there is no seat \"" + seat + "\"",
+                throw new UserError(name + ", line " + number + ": there is no seat \"" + seat + "\"",
                         "Known are " + String.join(", ", seats.keySet()) + ".");
             }
             List<Spoken> begun = new ArrayList<>();

@@ -1,4 +1,4 @@
-package dev.waggle.cli.decide;
+package dev.waggle.cli.input;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -40,9 +40,9 @@ class StrictTextTest {
 
     @Test
     void aLineMayHaveAMebibyteAndNotAByteMore() throws IOException {
-        String longest = "x".repeat(StrictText.MAX_LINE);
+        String longest = "x".repeat((1 << 20));
 
-        assertThat(read((longest + "\n" + longest).getBytes(UTF_8), 1 << 16)).hasSize(2 * StrictText.MAX_LINE + 1);
+        assertThat(read((longest + "\n" + longest).getBytes(UTF_8), 1 << 16)).hasSize(2 * (1 << 20) + 1);
         assertThatThrownBy(() -> read((longest + "\n" + longest + "x").getBytes(UTF_8), 1 << 16))
                 .hasMessageStartingWith("file, line 2 is longer than 1 MiB");
     }
@@ -55,7 +55,7 @@ class StrictTextTest {
             }
         };
         StringWriter text = new StringWriter();
-        try (StrictText strict = new StrictText("file", slow)) {
+        try (StrictText strict = new StrictText("file", slow, 1 << 20)) {
             strict.transferTo(text);
         }
         return text.toString();

@@ -1,6 +1,6 @@
-package dev.waggle.cli.decide;
+package dev.waggle.cli.score;
 
-import dev.waggle.cli.decide.Calibration.Scores;
+import dev.waggle.cli.score.Calibration.Scores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

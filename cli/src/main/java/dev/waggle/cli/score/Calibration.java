@@ -1,4 +1,4 @@
-package dev.waggle.cli.decide;
+package dev.waggle.cli.score;
 
 import java.util.OptionalDouble;
 
@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
  *
  * <p>Without a case none of them has a value. O(1) for each case.
  */
-final class Calibration {
+public final class Calibration {
 
     private static final int BINS = 10;
 
@@ -24,7 +24,7 @@ final class Calibration {
     private double squares;
 
     /** Adds a case with its confidence, 0..1. */
-    void add(double stated, boolean right) {
+    public void add(double stated, boolean right) {
         if (!(stated >= 0 && stated <= 1)) {
             throw new IllegalArgumentException("confidence must be between 0 and 1, got " + stated);
         }
@@ -36,7 +36,8 @@ final class Calibration {
         squares += miss * miss;
     }
 
-    Scores scores() {
+    /** What the cases add up to so far. */
+    public Scores scores() {
         int all = 0;
         int rightOnes = 0;
         double gaps = 0;
@@ -60,9 +61,9 @@ final class Calibration {
      * @param brier the Brier score
      * @param calibrationError the expected calibration error
      */
-    record Scores(int cases, int correct, OptionalDouble brier, OptionalDouble calibrationError) {
+    public record Scores(int cases, int correct, OptionalDouble brier, OptionalDouble calibrationError) {
 
-        OptionalDouble accuracy() {
+        public OptionalDouble accuracy() {
             return mean(correct, cases);
         }
     }

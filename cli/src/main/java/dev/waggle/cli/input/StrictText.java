@@ -1,4 +1,4 @@
-package dev.waggle.cli.decide;
+package dev.waggle.cli.input;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -17,13 +17,11 @@ import dev.waggle.cli.terminal.UserError;
  * UTF-8 text that is what it says: bytes that are no text, lines without end and cut files are refused with the number
  * of their line, so a reader above it never sees more than one long line at a time.
  */
-final class StrictText extends Reader {
-
-    /** Longest line, in bytes. Real rows are shorter; without a limit one lost line break would fill the memory. */
-    static final int MAX_LINE = 1 << 20;
+public final class StrictText extends Reader {
 
     private final String file;
     private final InputStream in;
+    private final int maxLine;
     private final CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
     private final ByteBuffer bytes = ByteBuffer.allocate(1 << 16).flip();
     private final CharBuffer chars = CharBuffer.allocate(1 << 14).flip();
@@ -31,9 +29,11 @@ final class StrictText extends Reader {
     private Lines atEnd = atStart;
     private boolean ended;
 
-    StrictText(String file, InputStream in) {
+    /** Text whose lines have at most that many bytes: without a limit one lost line break would fill the memory. */
+    StrictText(String file, InputStream in, int maxLine) {
         this.file = file;
         this.in = in;
+        this.maxLine = maxLine;
     }
 
     @Override
@@ -59,7 +59,7 @@ final class StrictText extends Reader {
         CoderResult result = decoder.decode(bytes, chars, ended);
         chars.flip();
         if (result.isError()) {
-            long line = atStart.after(bytes.array(), 0, bytes.position(), file).line();
+            long line = atStart.after(bytes.array(), 0, bytes.position(), this).line();
             throw new UserError(file + ", line " + line + " is not valid UTF-8", "Save the file as UTF-8 text.");
         }
         if (result.isUnderflow() && !chars.hasRemaining() && !ended) {
@@ -75,7 +75,7 @@ final class StrictText extends Reader {
         ended = count < 0;
         bytes.position(from + Math.max(count, 0)).flip();
         atStart = atEnd;
-        atEnd = atStart.after(bytes.array(), from, bytes.limit(), file);
+        atEnd = atStart.after(bytes.array(), from, bytes.limit(), this);
     }
 
     private int readBytes(int from) {
@@ -107,7 +107,7 @@ final class StrictText extends Reader {
      */
     private record Lines(long line, int length, boolean afterReturn) {
 
-        Lines after(byte[] bytes, int from, int to, String file) {
+        Lines after(byte[] bytes, int from, int to, StrictText text) {
             long number = line;
             int size = length;
             boolean returned = afterReturn;
@@ -122,19 +122,21 @@ final class StrictText extends Reader {
                 } else {
                     returned = false;
                     size++;
-                    refuse(b, size, number, file);
+                    refuse(b, size, number, text);
                 }
             }
             return new Lines(number, size, returned);
         }
 
-        private static void refuse(byte b, int length, long number, String file) {
+        private static void refuse(byte b, int length, long number, StrictText text) {
             if (b == 0) {
-                throw new UserError(file + ", line " + number + " holds a zero byte, so it is no text",
-                        "Give CSV or JSON lines as UTF-8 text.");
+                throw new UserError(text.file + ", line " + number + " holds a zero byte, so it is no text",
+                        "Give it as UTF-8 text.");
             }
-            if (length > MAX_LINE) {
-                throw new UserError(file + ", line " + number + " is longer than 1 MiB (" + MAX_LINE + " bytes)",
+            if (length > text.maxLine) {
+                throw new UserError(
+                        text.file + ", line " + number + " is longer than " + (text.maxLine >> 20) + " MiB ("
+                                + text.maxLine + " bytes)",
                         "Break it into one row a line.");
             }
         }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waggle.cli.input;
+
+import org.jspecify.annotations.NullMarked;

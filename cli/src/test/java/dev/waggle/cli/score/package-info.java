@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waggle.cli.score;
+
+import org.jspecify.annotations.NullMarked;

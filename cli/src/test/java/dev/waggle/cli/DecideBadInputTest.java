@@ -5,11 +5,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.zip.GZIPOutputStream;
 
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,16 +35,6 @@ class DecideBadInputTest {
     @Test
     void aDirectory() {
         refused(folder, "is a directory", "Name a file in it");
-    }
-
-    @Test
-    void aFileThatMayNotBeRead() throws IOException {
-        Path file = Files.setPosixFilePermissions(text(HEADER), PosixFilePermissions.fromString("---------"));
-        if (Files.isReadable(file)) {
-            System.out.println("skipped: this user may read every file, so none can be unreadable");
-            Assumptions.abort();
-        }
-        refused(file, "no permission to read", "chmod u+r");
     }
 
     @Test

@@ -5,7 +5,6 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -107,8 +106,6 @@ public final class InputFile implements AutoCloseable {
                     : new Watched(bytes, ProgressBar.on(screen, "reading " + path.getFileName(), size));
         } catch (NoSuchFileException | InvalidPathException absent) {
             throw new UserError("no such file: " + name, "Check the path.");
-        } catch (AccessDeniedException denied) {
-            throw new UserError("no permission to read " + name, "Change its permissions: chmod u+r does that.");
         } catch (IOException failure) {
             throw StrictText.unreadable(name, failure);
         }

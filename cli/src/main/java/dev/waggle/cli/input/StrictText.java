@@ -9,6 +9,7 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.util.zip.ZipException;
 
 import dev.waggle.cli.terminal.UserError;
@@ -86,11 +87,13 @@ public final class StrictText extends Reader {
         }
     }
 
-    /** What to say about a failure to read: cut or damaged gzip, or a failure of the disk. */
+    /** What to say about a failure to read: no permission, cut or damaged gzip, or a failure of the disk. */
     static UserError unreadable(String file, IOException failure) {
         return switch (failure) {
             case EOFException _ -> new UserError(file + " is a truncated gzip file: its end is missing",
                     "Copy or download it again.");
+            case AccessDeniedException _ -> new UserError("no permission to read " + file,
+                    "Change its permissions: chmod u+r does that.");
             case ZipException _ -> new UserError(file + " is a damaged gzip file (" + failure.getMessage() + ")",
                     "Copy or download it again.");
             default -> new UserError("cannot read " + file + " (" + failure.getMessage() + ")",

@@ -51,7 +51,10 @@ public record Scene(Task task, List<Agent> agents, BallotRule ballots, Limits li
         return new Scene(task, agents, BallotRule.APPROVAL, Limits.defaults().withTimeout(PATIENCE));
     }
 
-    /** A cassette: each agent says what it said, in the rounds in which it said it. */
+    /**
+     * A cassette: each agent says what it said, in the rounds in which it said it. The usual limits, wider where the
+     * recording needs more.
+     */
     public static Scene of(Cassette cassette) {
         Map<String, Map<Integer, List<RecordedAgent.Line>>> lines = new HashMap<>();
         for (LogEntry entry : cassette.entries()) {
@@ -72,7 +75,12 @@ public record Scene(Task task, List<Agent> agents, BallotRule ballots, Limits li
         }
         Cassette.Question question = cassette.question();
         Task task = new Task(question.text(), question.context(), cassette.title(), question.signalId());
-        return new Scene(task, agents, BallotRule.of(cassette.ballots()), Limits.defaults());
+        Limits usual = Limits.defaults();
+        int lastRound = lines.values().stream().flatMap(rounds -> rounds.keySet().stream()).mapToInt(round -> round)
+                .max().orElse(1);
+        Limits limits = usual.withMaxRounds(Math.max(usual.maxRounds(), lastRound))
+                .withMaxSignals(Math.max(usual.maxSignals(), cassette.entries().size() + 1));
+        return new Scene(task, agents, BallotRule.of(cassette.ballots()), limits);
     }
 
     public List<AgentProfile> roster() {

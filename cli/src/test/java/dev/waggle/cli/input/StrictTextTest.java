@@ -4,7 +4,9 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringWriter;
+import java.nio.file.AccessDeniedException;
 
+import dev.waggle.cli.terminal.UserError;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -12,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 class StrictTextTest {
 
@@ -45,6 +48,14 @@ class StrictTextTest {
         assertThat(read((longest + "\n" + longest).getBytes(UTF_8), 1 << 16)).hasSize(2 * (1 << 20) + 1);
         assertThatThrownBy(() -> read((longest + "\n" + longest + "x").getBytes(UTF_8), 1 << 16))
                 .hasMessageStartingWith("file, line 2 is longer than 1 MiB");
+    }
+
+    /** Asked directly, because some users may read every file. */
+    @Test
+    void aFileThatMayNotBeReadIsAQuestionOfPermissions() {
+        assertThat(StrictText.unreadable("votes.csv", new AccessDeniedException("votes.csv")))
+                .hasMessage("no permission to read votes.csv")
+                .extracting(UserError::remedy, STRING).contains("chmod u+r");
     }
 
     private static String read(byte[] bytes, int piece) throws IOException {

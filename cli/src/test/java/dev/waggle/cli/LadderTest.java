@@ -1,0 +1,37 @@
+package dev.waggle.cli;
+
+import java.util.List;
+import java.util.Set;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import dev.waggle.signal.Ladder;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class LadderTest {
+
+    private static final String CLI = "dev.waggle.cli";
+
+    private static final List<Set<String>> LEVELS = List.of(Set.of(CLI + ".terminal", CLI + ".score"),
+            Set.of(CLI + ".input"), Set.of(CLI + ".decide", CLI + ".replay"), Set.of(CLI));
+
+    private static final JavaClasses MODULE = Ladder.moduleOf(Main.class);
+
+    @Test
+    void aRoomUsesOnlyTheRoomsBelowIt() {
+        Ladder.rooms(LEVELS).check(MODULE);
+    }
+
+    @Test
+    void theModuleNeedsOnlyWhatItNames() {
+        Ladder.needsOnly("java..", "org.jspecify.annotations", "dev.waggle..", "picocli..", "tools.jackson..")
+                .check(MODULE);
+    }
+
+    @Test
+    void theLadderSeesTheseRooms() {
+        assertThatThrownBy(() -> Ladder.rooms(LEVELS.reversed()).check(MODULE)).isInstanceOf(AssertionError.class)
+                .hasMessageContaining("climbs");
+    }
+}

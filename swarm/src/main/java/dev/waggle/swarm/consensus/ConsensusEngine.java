@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 import dev.waggle.signal.Payload.Stance;
@@ -34,7 +35,16 @@ public final class ConsensusEngine {
      * @throws IllegalStateException when a custom strategy names a leader that nobody proposed
      */
     public ConsensusResult evaluate(ConsensusInput input) {
+        return evaluate(Tally.of(input.proposals(), input.votes(), config), input);
+    }
+
+    /** What the votes say when {@link #canEvaluate}, else nothing; adds them up once. */
+    public Optional<ConsensusResult> evaluateWhenReady(ConsensusInput input) {
         Tally tally = Tally.of(input.proposals(), input.votes(), config);
+        return canEvaluate(tally) ? Optional.of(evaluate(tally, input)) : Optional.empty();
+    }
+
+    private ConsensusResult evaluate(Tally tally, ConsensusInput input) {
         Verdict verdict = verdict(tally);
         return new ConsensusResult(verdict, config.strategy().id(), standings(tally, verdict), input.votes(),
                 dissent(tally, verdict, input.objections()), tally.rejectedVotes(), Duration.ZERO);

@@ -10,7 +10,7 @@ final class Decide implements Phase {
 
     @Override
     public void run(Floor floor) {
-        if (floor.canDecide() && floor.decide().decided()) {
+        if (floor.decides()) {
             floor.end(Ending.CONSENSUS);
         }
     }

@@ -166,15 +166,16 @@ final class Floor implements AutoCloseable {
         events.announceSaid(said.signal(), deliberation);
     }
 
-    boolean canDecide() {
-        return engine.canEvaluate(deliberation.input());
+    /** Asks the engine when enough agents have voted; whether that decided. */
+    boolean decides() {
+        long start = world.nanos();
+        Optional<ConsensusResult> result = engine.evaluateWhenReady(deliberation.input());
+        result.ifPresent(ready -> note(ready.took(Duration.ofNanos(world.nanos() - start))));
+        return result.isPresent() && result.get().decided();
     }
 
-    /** Asks the engine; a decision goes into the log as {@code consensus:reached}. */
-    ConsensusResult decide() {
-        long start = world.nanos();
-        ConsensusResult result = engine.evaluate(deliberation.input())
-                .took(Duration.ofNanos(world.nanos() - start));
+    /** Takes note of a result; a decision goes into the log as {@code consensus:reached}. */
+    private void note(ConsensusResult result) {
         consensus = result;
         events.announce(new SwarmEvent.ConsensusChecked(result));
         events.announce(result.decided()
@@ -185,7 +186,6 @@ final class Floor implements AutoCloseable {
                     stamp(Draft.of(RunFacts.decision(result), result.confidence()), Source.named(ORCHESTRATOR)),
                     Emission.by(ORCHESTRATOR)));
         }
-        return result;
     }
 
     /** Notes why the solve stops; the first reason stands. */
@@ -198,16 +198,22 @@ final class Floor implements AutoCloseable {
     SwarmResult conclude() {
         readClock();
         Ending why = Objects.requireNonNull(ending, "a solve concludes only when it has ended");
-        ConsensusResult result = consensus;
-        if (result == null) {
-            result = deliberation.input().proposals().isEmpty() ? engine.evaluate(deliberation.input()) : decide();
-        }
+        ConsensusResult result = Objects.requireNonNullElseGet(consensus, this::lastWords);
         Duration total = Duration.ofNanos(world.nanos() - startNanos);
         SwarmResult outcome = new SwarmResult(run, why, detail(why), result, log, contributions(), bus.getConflicts(),
                 refusals, failures, new SwarmResult.Timing(total, round));
         journal.append(RunFacts.closed(fact(), run, outcome), Emission.by(ORCHESTRATOR), now);
         events.announce(new SwarmEvent.SolveCompleted(outcome));
         return outcome;
+    }
+
+    /** Where the proposals stand when never enough agents voted for a check; nothing is decided then. */
+    private ConsensusResult lastWords() {
+        ConsensusResult result = engine.evaluate(deliberation.input());
+        if (!result.standings().isEmpty()) {
+            note(result);
+        }
+        return result;
     }
 
     @Override

@@ -119,7 +119,7 @@ final class SolveCommand implements Callable<Integer> {
         if (seats.isEmpty()) {
             return null;
         }
-        List<AgentProfile> profiles = seats.stream().map(Seats::parse).toList();
+        List<AgentProfile> profiles = Seats.parseAll(seats);
         return Scene.of(asked("nobody knows what to answer"), profiles, person(profiles));
     }
 
@@ -180,6 +180,10 @@ final class SolveCommand implements Callable<Integer> {
     private void refuseTwoSources() {
         int sources = (episode == null ? 0 : 1) + (cassette == null ? 0 : 1) + (play == null ? 0 : 1)
                 + (seats.isEmpty() ? 0 : 1);
+        if (question != null && (episode != null || cassette != null)) {
+            throw new UserError("a recording brings its own question, \"" + question + "\" would not be asked",
+                    "Leave the question away.");
+        }
         if (sources > 1) {
             throw new UserError("--seat, --play, --episode and --cassette exclude each other", "Choose one of them.");
         }

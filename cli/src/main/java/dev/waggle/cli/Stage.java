@@ -1,5 +1,6 @@
 package dev.waggle.cli;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -8,10 +9,12 @@ import dev.waggle.cli.replay.ResultJson;
 import dev.waggle.cli.replay.Scene;
 import dev.waggle.cli.terminal.LiveView;
 import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.Style.Ink;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.cassette.Cassette;
 import dev.waggle.journal.file.FileJournal;
+import dev.waggle.journal.file.Recovery;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.swarm.consensus.ConsensusConfig;
@@ -55,7 +58,7 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, Limits limit
     /** Solves at once and shows it at a pace that people can read: a pause after every signal. */
     SwarmResult performAtPace(Duration pause) {
         LiveView view = view();
-        try (Journal journal = log == null ? new MemoryJournal() : FileJournal.open(log);
+        try (Journal journal = journal();
                 Swarm swarm = new Swarm(config(journal, event -> {
                 }));
                 SwarmStream stream = swarm.stream(scene.task())) {
@@ -80,7 +83,7 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, Limits limit
     /** Goes through a play once unseen and unlogged, so that a mistake in it is found before anything is shown. */
     void rehearse() {
         Stage empty = new Stage(screen, scene, consensus, limits, json, null, null);
-        refuseFailures("the play has a mistake", empty.solveSilently());
+        refuseFailures(empty.solveSilently());
     }
 
     LiveView view() {
@@ -88,31 +91,59 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, Limits limit
     }
 
     private SwarmResult solve(Consumer<SwarmEvent> view) {
-        try (Journal journal = log == null ? new MemoryJournal() : FileJournal.open(log);
-                Swarm swarm = new Swarm(config(journal, view))) {
+        if (record != null) {
+            requireWritable(record);
+        }
+        try (Journal journal = journal(); Swarm swarm = new Swarm(config(journal, view))) {
             SwarmResult result = swarm.solve(scene.task());
             if (record != null) {
-                record(journal, result, record);
+                Cassette.export(journal.read(1, Integer.MAX_VALUE), result.solveId(), record);
             }
             return result;
         }
     }
 
-    private static void record(Journal journal, SwarmResult result, Path file) {
-        refuseFailures("nothing was recorded, because a turn failed", result);
-        Cassette.export(journal.read(1, Integer.MAX_VALUE), result.solveId(), file);
+    /** Before anybody has said a word: a recording that cannot be written must not cost what was said. */
+    private static void requireWritable(Path file) {
+        Path folder = file.toAbsolutePath().getParent();
+        if (Files.isDirectory(file) || folder == null) {
+            throw new UserError(file + " is a directory", "Name a file for the cassette.");
+        }
+        if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
+            throw new UserError("cannot write " + file + ": no folder " + folder + " to write to",
+                    "Make the folder, or name another file.");
+        }
     }
 
-    private static void refuseFailures(String what, SwarmResult result) {
+    private Journal journal() {
+        if (log == null) {
+            return new MemoryJournal();
+        }
+        FileJournal journal = FileJournal.open(log);
+        Recovery recovery = journal.recovery();
+        if (!recovery.isClean()) {
+            screen.err().println(screen.style().paint(Ink.YELLOW, "waggle: ") + log + " ended in a torn line of "
+                    + recovery.cutBytes() + " bytes; it was cut off and kept as " + recovery.savedTo());
+            screen.err().flush();
+        }
+        return journal;
+    }
+
+    private static void refuseFailures(SwarmResult result) {
         if (!result.failures().isEmpty()) {
             String[] lines = result.failures().getFirst().message().split("\\R", 2);
-            throw new UserError(what + ": " + lines[0], lines.length > 1 ? lines[1] : "Mend it and run again.");
+            throw new UserError("the play has a mistake: " + lines[0],
+                    lines.length > 1 ? lines[1] : "Mend it and run again.");
         }
     }
 
     private SwarmConfig config(Journal journal, Consumer<SwarmEvent> view) {
-        return SwarmConfig.of(scene.agents()).withConsensus(consensus).withLimits(limits).withJournal(journal)
-                .withOnlooker(view);
+        try {
+            return SwarmConfig.of(scene.agents()).withConsensus(consensus).withLimits(limits).withJournal(journal)
+                    .withOnlooker(view);
+        } catch (IllegalArgumentException refused) {
+            throw UserError.of(refused);
+        }
     }
 
     private static int width() {

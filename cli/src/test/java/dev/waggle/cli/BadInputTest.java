@@ -122,6 +122,37 @@ class BadInputTest {
     }
 
     @Test
+    void refusesTwoSeatsWithOneId() throws IOException {
+        refuses("there are two seats \"a\"", "of its own", "solve", "Q?", "--seat", "a", "--seat", "a|Ann");
+        refuses("there are two seats \"a\"", "of its own", "solve", "--play",
+                file("twice.txt", "task: Which?\nseat: a\nseat: a\n"));
+        refuses("orchestrator", "", "solve", "Q?", "--seat", "orchestrator");
+    }
+
+    @Test
+    void refusesARecordingThatCannotBeWrittenBeforeAnybodySpeaks() {
+        refuses("cannot write", "Make the folder", "solve", "Q?", "--seat", "a", "--record",
+                folder.resolve("nowhere/x.jsonl").toString());
+        refuses("is a directory", "Name a file", "solve", "Q?", "--seat", "a", "--record", folder.toString());
+    }
+
+    @Test
+    void refusesACassetteWithRulesThatDoNotExist() throws IOException {
+        Path good = folder.resolve("good.jsonl");
+        CommandRun.fed("propose 0.7 x: X\n", "solve", "Q?", "--seat", "a", "--record", good.toString());
+        String words = Files.readString(good);
+        refuses("ballots must be approval or exclusive, got \"ranked\"", "", "solve", "--cassette",
+                file("ballots.jsonl", words.replace("\"approval\"", "\"ranked\"")));
+        refuses("weight", "", "solve", "--cassette",
+                file("weight.jsonl", words.replace("\"weight\":1.0}", "\"weight\":300}")));
+    }
+
+    @Test
+    void refusesAQuestionBesideARecording() {
+        refuses("brings its own question", "Leave", "solve", "Q?", "--cassette", "x.jsonl");
+    }
+
+    @Test
     void refusesTwoSourcesAtOnce() {
         refuses("exclude each other", "", "solve", "Q?", "--seat", "a", "--play", "x.txt");
     }

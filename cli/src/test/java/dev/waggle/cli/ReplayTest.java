@@ -3,6 +3,7 @@ package dev.waggle.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 import dev.waggle.journal.JsonText;
@@ -127,6 +128,26 @@ class ReplayTest {
         assertThat(text(CommandRun.of("demo", "incident", "--json"), "answer")).isEqualTo("No consensus reached");
         assertThat(text(CommandRun.of("demo", "incident", "--strategy", "voting", "--threshold", "0.6", "--json"),
                 "answer")).isNotEqualTo("No consensus reached");
+    }
+
+    /** A seat says all its turns, whether others speak or not. */
+    @Test
+    void saysEveryTurnOfASinglePerson() {
+        CommandRun run = CommandRun.fed("find 0.5 one\n\nfind 0.5 two\n\nfind 0.5 three\n", "solve", "Q?", "--seat",
+                "a");
+        assertThat(run.out()).contains("one", "two", "three");
+    }
+
+    @Test
+    void saysWhatATornJournalLost() throws IOException {
+        Path journal = folder.resolve("torn.jsonl");
+        CommandRun.of("demo", "crossing", "--log", journal.toString());
+        Files.writeString(journal, "{\"seq\":", StandardOpenOption.APPEND);
+
+        CommandRun again = CommandRun.of("demo", "crossing", "--log", journal.toString());
+
+        assertThat(again.err()).contains("torn line of 7 bytes", "kept as");
+        assertThat(CommandRun.of("log", "show", journal.toString()).err()).isEmpty();
     }
 
     @Test

@@ -1,7 +1,8 @@
 package dev.waggle.cli.decide;
 
 import java.util.Arrays;
-import java.util.Locale;
+
+import dev.waggle.swarm.agent.Answer;
 
 /** All answers of a file by their spelling, and which spellings are the same answer. */
 final class Answers {
@@ -12,7 +13,7 @@ final class Answers {
 
     /** Two spellings with the same fold are one answer: letter case and blanks around it do not matter. */
     static String fold(String answer) {
-        return answer.strip().toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
+        return Answer.fold(answer);
     }
 
     /** Whether two spellings are one answer. */

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 import dev.waggle.cli.input.Fields;
 import dev.waggle.cli.input.InputFile;
@@ -42,11 +43,35 @@ public final class EpisodeFile {
 
     /** Reads the episodes in order, one at a time. */
     public static void forEach(String file, Screen screen, Consumer<Keyed> action) {
+        readWhile(file, screen, keyed -> {
+            action.accept(keyed);
+            return true;
+        });
+    }
+
+    /** The episode of that id; refuses when there is none. */
+    public static Keyed find(String file, Screen screen, String id) {
+        List<Keyed> found = new ArrayList<>();
+        readWhile(file, screen, keyed -> {
+            if (keyed.episode().id().equals(id)) {
+                found.add(keyed);
+            }
+            return found.isEmpty();
+        });
+        if (found.isEmpty()) {
+            throw new UserError("no episode \"" + id + "\" in " + file,
+                    "Leave #" + id + " away to run all, or check the id.");
+        }
+        return found.getFirst();
+    }
+
+    private static void readWhile(String file, Screen screen, Predicate<Keyed> goOn) {
         try (LineSource lines = new LineSource(InputFile.open(file, screen, MAX_LINE))) {
             int read = 0;
-            for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
+            boolean more = true;
+            for (Optional<String> line = lines.next(); more && line.isPresent(); line = lines.next()) {
                 if (!line.get().isBlank()) {
-                    action.accept(parse(lines.where(), line.get()));
+                    more = goOn.test(parse(lines.where(), line.get()));
                     read++;
                 }
             }
@@ -54,21 +79,6 @@ public final class EpisodeFile {
                 throw new UserError(file + " holds no episodes", "Name a file with one JSON object a line.");
             }
         }
-    }
-
-    /** The episode of that id; refuses when there is none. */
-    public static Keyed find(String file, Screen screen, String id) {
-        List<Keyed> found = new ArrayList<>();
-        forEach(file, screen, keyed -> {
-            if (found.isEmpty() && keyed.episode().id().equals(id)) {
-                found.add(keyed);
-            }
-        });
-        if (found.isEmpty()) {
-            throw new UserError("no episode \"" + id + "\" in " + file,
-                    "Leave #" + id + " away to run all, or check the id.");
-        }
-        return found.getFirst();
     }
 
     private static Keyed parse(String where, String line) {
@@ -82,11 +92,7 @@ public final class EpisodeFile {
             }
             Episode episode = new Episode(fields.text("id"), question(task, fields), options, roster(fields, events),
                     events);
-            List<String> gold = task.words("gold");
-            Optional<Answer> key = gold.size() == 1 && !episode.isChat()
-                    ? Answer.of(gold.getFirst(), options)
-                    : Answer.ofSet(gold);
-            return new Keyed(episode, key);
+            return new Keyed(episode, episode.answer(task.words("gold")));
         } catch (IllegalArgumentException refused) {
             throw new UserError(where + ": " + String.valueOf(refused.getMessage()).lines().findFirst().orElse(""),
                     "Check that it is an episode: id, task, agents, events.");

@@ -61,10 +61,7 @@ public final class EpisodeStudy {
         Map<String, String> last = new LinkedHashMap<>();
         for (Event event : episode.events()) {
             if (event.kind() != Event.Kind.MESSAGE) {
-                Optional<Answer> answer = event.answer().size() == 1 && !episode.isChat()
-                        ? Answer.of(event.answer().getFirst(), episode.options())
-                        : Answer.ofSet(event.answer());
-                answer.ifPresent(said -> last.put(event.agent(), said.proposalId()));
+                episode.answer(event.answer()).ifPresent(said -> last.put(event.agent(), said.proposalId()));
             }
         }
         Map<String, Integer> counts = new HashMap<>();
@@ -75,10 +72,6 @@ public final class EpisodeStudy {
         }
         return counts.entrySet().stream().filter(count -> count.getValue() == most).map(Map.Entry::getKey)
                 .min(Comparator.naturalOrder());
-    }
-
-    public int episodes() {
-        return episodes;
     }
 
     /** The totals; shares are 0..1 and absent where nothing could be scored. */

@@ -94,22 +94,36 @@ public final class Play {
         /** How many lines of a turn were said, by seat and number of the turn. */
         private final Map<String, Integer> said = new ConcurrentHashMap<>();
 
+        /** How many turns a seat has begun. */
+        private final Map<String, Integer> begun = new ConcurrentHashMap<>();
+
+        /** The line of the file that a seat said last. */
+        private final Map<String, Long> lastLine = new ConcurrentHashMap<>();
+
+        @Override
+        public boolean wantsTurn(AgentProfile seat, int round) {
+            return begun.getOrDefault(seat.id(), 0) < turns.getOrDefault(seat.id(), List.of()).size();
+        }
+
         @Override
         public Optional<String> nextLine(AgentProfile seat, Turn turn) {
+            begun.put(seat.id(), turn.invocation());
             List<List<Spoken>> all = turns.getOrDefault(seat.id(), List.of());
             if (turn.invocation() > all.size()) {
                 return Optional.empty();
             }
             List<Spoken> lines = all.get(turn.invocation() - 1);
             int next = said.merge(seat.id() + " " + turn.invocation(), 1, Integer::sum) - 1;
-            return next < lines.size() ? Optional.of(lines.get(next).line()) : Optional.empty();
+            if (next >= lines.size()) {
+                return Optional.empty();
+            }
+            lastLine.put(seat.id(), lines.get(next).number());
+            return Optional.of(lines.get(next).line());
         }
 
         @Override
         public void misunderstood(AgentProfile seat, String line, String problem) {
-            long number = turns.getOrDefault(seat.id(), List.of()).stream().flatMap(List::stream)
-                    .filter(spoken -> spoken.line().equals(line)).mapToLong(Spoken::number).findFirst().orElse(0);
-            throw new IllegalArgumentException(name + ", line " + number + ": " + problem);
+            throw new IllegalArgumentException(name + ", line " + lastLine.get(seat.id()) + ": " + problem);
         }
     }
 
@@ -173,7 +187,10 @@ public final class Play {
                 inTask = true;
             } else if (line.startsWith("seat:")) {
                 AgentProfile seat = Seats.parse(after("seat:", line));
-                seats.put(seat.id(), seat);
+                if (seats.put(seat.id(), seat) != null) {
+                    throw new UserError(name + ", line " + number + ": there are two seats \"" + seat.id() + "\"",
+                            "Give each seat an id of its own.");
+                }
             } else if (seats.size() == 1) {
                 begin(seats.keySet().iterator().next(), number);
                 statement(line, number);

@@ -56,6 +56,14 @@ public record Scene(Task task, List<Agent> agents, BallotRule ballots, Limits li
      * recording needs more.
      */
     public static Scene of(Cassette cassette) {
+        try {
+            return replay(cassette);
+        } catch (IllegalArgumentException refused) {
+            throw UserError.of(refused);
+        }
+    }
+
+    private static Scene replay(Cassette cassette) {
         Map<String, Map<Integer, List<RecordedAgent.Line>>> lines = new HashMap<>();
         for (LogEntry entry : cassette.entries()) {
             Integer round = entry.signal().scope().round();

@@ -1,5 +1,9 @@
 package dev.waggle.cli.replay;
 
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.swarm.agent.AgentProfile;
 
@@ -7,6 +11,18 @@ import dev.waggle.swarm.agent.AgentProfile;
 public final class Seats {
 
     private Seats() {}
+
+    /** Several seats, each with an id of its own. */
+    public static List<AgentProfile> parseAll(List<String> texts) {
+        Map<String, AgentProfile> seats = new LinkedHashMap<>();
+        for (String text : texts) {
+            AgentProfile seat = parse(text);
+            if (seats.put(seat.id(), seat) != null) {
+                throw new UserError("there are two seats \"" + seat.id() + "\"", "Give each seat an id of its own.");
+            }
+        }
+        return List.copyOf(seats.values());
+    }
 
     public static AgentProfile parse(String text) {
         String[] parts = text.split("\\|", -1);

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
@@ -18,6 +19,7 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.Standing;
+import dev.waggle.swarm.solve.Refusal;
 import dev.waggle.swarm.solve.SwarmEvent;
 import dev.waggle.swarm.solve.SwarmResult;
 import org.jspecify.annotations.Nullable;
@@ -59,9 +61,9 @@ public final class LiveView implements Consumer<SwarmEvent> {
             case SwarmEvent.SignalEmitted emitted -> signal(emitted.signal());
             case SwarmEvent.ConsensusChecked checked -> standings(checked.result());
             case SwarmEvent.SolveCompleted completed -> conclusion(completed.result());
-            case SwarmEvent.SolveStarted _, SwarmEvent.AgentReacted _, SwarmEvent.RoundEnded _, SwarmEvent.SignalDelivered _, SwarmEvent.SignalExpired _,SwarmEvent.SignalRefused _,SwarmEvent.AgentFailed _,SwarmEvent.ConflictDetected _,SwarmEvent.ProposalSubmitted _,SwarmEvent.VoteCast _,SwarmEvent.ConsensusReached _,SwarmEvent.ConsensusFailed _ ->
-                {
-                }
+            case SwarmEvent.SignalRefused refused -> refused(refused.refusal());
+            case SwarmEvent.SolveStarted _, SwarmEvent.AgentReacted _, SwarmEvent.RoundEnded _ -> {}
+            case SwarmEvent.Detail _ -> {}
         }
         out.flush();
     }
@@ -83,6 +85,15 @@ public final class LiveView implements Consumer<SwarmEvent> {
             out.println("  " + style.paint(Ink.BOLD, Style.printable(who)) + introduction(who));
         }
         said(signal);
+    }
+
+    /** Equal answers are one proposal, which is no news; everything else that was not taken is. */
+    private void refused(Refusal refusal) {
+        if (refusal.reason() != Refusal.Reason.SAME_PROPOSAL) {
+            String reason = refusal.reason().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+            out.println("    " + style.paint(Ink.YELLOW, Style.printable("not taken (" + reason + "): "
+                    + refusal.signal().source().label() + "'s " + refusal.signal().type())));
+        }
     }
 
     private void question(Payload.Task task) {
@@ -130,14 +141,22 @@ public final class LiveView implements Consumer<SwarmEvent> {
                         aim(challenge.targetSignalId()) + challenge.counterArgument());
                 aside("instead", challenge.alternativeProposal());
             }
-            case Payload.Open open -> line("says", Ink.DIM, signal,
-                    Objects.requireNonNullElse(open.summary(), signal.type().text()));
+            case Payload.Open open -> open(signal, open);
             case Payload.Conflict conflict -> line("conflict", Ink.YELLOW, signal, conflict.description());
             case Payload.Escalate escalate -> line("escalates", Ink.RED, signal, escalate.reason());
             case Payload.SharedMemory memory -> line("remembers", Ink.CYAN, signal, memory.content());
             case Payload.ToolResult tool -> line("used", Ink.CYAN, signal, tool.toolName() + ": " + tool.result());
             case Payload.Task task -> line("asks", Ink.BOLD, signal, task.task());
             case Payload.ConsensusReached reached -> line("decides", Ink.GREEN, signal, reached.decision());
+        }
+    }
+
+    private void open(Signal signal, Payload.Open open) {
+        if (open.data() instanceof JsonValue.Obj facts && facts.fields().get("error") instanceof JsonValue.Str error
+                && facts.fields().get("agentId") instanceof JsonValue.Str agent) {
+            line("fails", Ink.RED, signal, agent.value() + ": " + error.value());
+        } else {
+            line("says", Ink.DIM, signal, Objects.requireNonNullElse(open.summary(), signal.type().text()));
         }
     }
 
@@ -201,10 +220,10 @@ public final class LiveView implements Consumer<SwarmEvent> {
         int longest = result.standings().stream().mapToInt(standing -> shortLabel(standing).length()).max().orElse(0);
         for (Standing standing : result.standings()) {
             boolean leads = result.leader().map(standing.proposal()::equals).orElse(false);
-            String bar = bar(standing.weightRatio(), leads);
-            out.println("  " + pad(shortLabel(standing), longest) + "  " + bar + " " + percent(standing.weightRatio())
-                    + style.paint(Ink.DIM, "  " + standing.agreeVoters() + " of " + standing.allVoters() + " agree"
-                            + ", " + percent(standing.share()).strip() + " of all support"));
+            out.println("  " + pad(shortLabel(standing), longest) + "  " + bar(standing.share(), leads) + " "
+                    + percent(standing.share()) + style.paint(Ink.DIM, "  " + standing.agreeVoters() + " of "
+                            + standing.allVoters() + " agree, " + percent(standing.weightRatio()).strip()
+                            + " of the weight on it"));
         }
         out.println("  " + style.paint(Ink.DIM, Style.printable(result.reasoning())));
     }

@@ -9,12 +9,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * An answer in the form in which answers are compared: equal answers are one proposal.
  *
  * <p>Text is compared trimmed and without regard to case. Where a question has options, an answer that names an option
- * by its label ({@code B}, {@code (b)}) or by its text is that option. A set of things is compared without regard to
+ * by its label ({@code B}, {@code (b)}), or else by its text, is that option. A set of things is compared without regard to
  * order and repetition.
  *
  * @param proposalId the id of the proposal that it is; equal for equal answers
@@ -31,13 +33,9 @@ public record Answer(String proposalId, String content) {
         if (trimmed.isEmpty()) {
             return Optional.empty();
         }
-        for (int i = 0; i < options.size(); i++) {
-            String label = label(i);
-            if (label.equalsIgnoreCase(withoutBrackets(trimmed)) || options.get(i).strip().equalsIgnoreCase(trimmed)) {
-                return Optional.of(new Answer(id(label), label + ": " + options.get(i).strip()));
-            }
-        }
-        return Optional.of(new Answer(id(trimmed), trimmed));
+        Optional<Answer> byLabel = option(options, i -> label(i).equalsIgnoreCase(withoutBrackets(trimmed)));
+        return byLabel.or(() -> option(options, i -> options.get(i).strip().equalsIgnoreCase(trimmed)))
+                .or(() -> Optional.of(new Answer(id(trimmed), trimmed)));
     }
 
     /** A set of things, for example cards; empty when there is none. */
@@ -60,6 +58,11 @@ public record Answer(String proposalId, String content) {
         return index < 26 ? String.valueOf((char) ('A' + index)) : String.valueOf(index + 1);
     }
 
+    private static Optional<Answer> option(List<String> options, IntPredicate isIt) {
+        return IntStream.range(0, options.size()).filter(isIt).mapToObj(
+                i -> new Answer(id(label(i)), label(i) + ": " + options.get(i).strip())).findFirst();
+    }
+
     private static String withoutBrackets(String text) {
         boolean bracketed = text.startsWith("(") && text.endsWith(")");
         return bracketed ? text.substring(1, text.length() - 1).strip() : text;
@@ -70,7 +73,8 @@ public record Answer(String proposalId, String content) {
         return "answer:" + (key.length() <= MAX_KEY ? key : key.substring(0, MAX_KEY) + '~' + digest(key));
     }
 
-    private static String fold(String text) {
+    /** The text as it is compared: trimmed, without regard to case. */
+    public static String fold(String text) {
         return text.strip().toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
     }
 

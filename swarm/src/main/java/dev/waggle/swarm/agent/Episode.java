@@ -2,6 +2,7 @@ package dev.waggle.swarm.agent;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,11 @@ public record Episode(String id, String question, List<String> options, List<Mem
                         + event.agent() + ", who is not among its agents");
             }
         }
+    }
+
+    /** The answer that these words are: one of the options or a text, in a chat a set of things. */
+    public Optional<Answer> answer(List<String> words) {
+        return words.size() == 1 && !isChat() ? Answer.of(words.getFirst(), options) : Answer.ofSet(words);
     }
 
     /** Whether people talked freely, each event a turn of its own, rather than answering in rounds. */

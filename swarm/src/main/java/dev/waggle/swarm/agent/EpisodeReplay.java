@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * </table>
  *
  * <p>The proposal put forward last is the one of the latest solution in the chat, before the first of those the one of
- * the latest answer. In a chat every event is a round; else rounds are the recorded ones.
+ * the latest answer; a submit moves neither. In a chat every event is a round; else rounds are the recorded ones.
  */
 public final class EpisodeReplay {
 
@@ -105,14 +105,16 @@ public final class EpisodeReplay {
     }
 
     private RecordedAgent.Line ballot(Event event) {
-        Optional<Answer> read = answer(event);
+        Optional<Answer> read = episode.answer(event.answer());
         if (read.isEmpty()) {
             List<Draft> words = event.text().isBlank() ? List.of() : List.of(discovery(event));
             return turn -> words;
         }
         Answer answer = read.get();
         Answer before = ballots.put(event.agent(), answer);
-        lastAnswer = answer;
+        if (event.kind() == Event.Kind.ANSWER) {
+            lastAnswer = answer;
+        }
         double confidence = Objects.requireNonNullElse(event.confidence(), 1.0);
         String reason = event.text().isBlank() ? null : event.text();
         List<Draft> drafts = List.of(proposal(answer, event.text(), confidence),
@@ -154,7 +156,7 @@ public final class EpisodeReplay {
     }
 
     private RecordedAgent.Line solution(Event event) {
-        Optional<Answer> cards = answer(event);
+        Optional<Answer> cards = episode.answer(event.answer());
         Draft words = discovery(event);
         if (cards.isEmpty()) {
             return turn -> List.of(words);
@@ -174,12 +176,6 @@ public final class EpisodeReplay {
         }
         return turn -> List.of(proposalSignal(target, turn)
                 .map(signal -> Draft.of(payload.apply(signal), 1).inReplyTo(signal.id())).orElse(plain));
-    }
-
-    private Optional<Answer> answer(Event event) {
-        return event.answer().size() == 1 && !episode.isChat()
-                ? Answer.of(event.answer().getFirst(), episode.options())
-                : Answer.ofSet(event.answer());
     }
 
     private static Draft proposal(Answer answer, String reasoning, double confidence) {

@@ -27,7 +27,17 @@ public final class HumanSeat implements Agent {
 
     @Override
     public Participant join(Briefing briefing) {
-        return this::ask;
+        return new Participant() {
+            @Override
+            public List<Draft> react(Turn turn) throws InterruptedException {
+                return ask(turn);
+            }
+
+            @Override
+            public boolean wantsTurn(int round) {
+                return person.wantsTurn(profile, round);
+            }
+        };
     }
 
     private List<Draft> ask(Turn turn) throws InterruptedException {
@@ -51,6 +61,6 @@ public final class HumanSeat implements Agent {
                 person.misunderstood(profile, line.get(), String.valueOf(unclear.getMessage()));
             }
         }
-        return said;
+        throw new IllegalStateException("a turn may have at most " + MAX_LINES + " lines");
     }
 }

@@ -16,6 +16,11 @@ public interface Person {
     /** The last line could not be understood. One who can, lets the person try again; else throws. */
     void misunderstood(AgentProfile seat, String line, String problem);
 
+    /** Whether the person wants a turn in that round, or a later one, although nobody said anything new. */
+    default boolean wantsTurn(AgentProfile seat, int round) {
+        return false;
+    }
+
     /** The turn is over, whoever ended it; called exactly once a turn, on the thread that asked for its lines. */
     default void endTurn(AgentProfile seat) {}
 }

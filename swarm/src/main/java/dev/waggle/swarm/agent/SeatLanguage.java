@@ -76,6 +76,7 @@ public final class SeatLanguage {
                     "a proposal needs a name of one word before a colon\nMaybe: propose 0.7 shard: Shard by tenant.");
         }
         String name = text.substring(0, colon).toLowerCase(Locale.ROOT);
+        refuseTaken(name);
         String because = words.option("because");
         words.refuseOptionsBut(Set.of("because"));
         return List.of(
@@ -132,6 +133,13 @@ public final class SeatLanguage {
         }
         String name = reference.toLowerCase(Locale.ROOT);
         return proposal(name).map(Signal::id).orElseThrow(() -> unknown(name));
+    }
+
+    private void refuseTaken(String name) {
+        if (proposal(name).isPresent()) {
+            throw new IllegalArgumentException("there is a proposal \"" + name
+                    + "\" already\nMaybe vote " + name + " agree, or propose under another name.");
+        }
     }
 
     private Optional<Signal> proposal(String name) {

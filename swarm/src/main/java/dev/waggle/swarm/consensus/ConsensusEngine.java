@@ -2,10 +2,13 @@ package dev.waggle.swarm.consensus;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 import dev.waggle.signal.Payload.Stance;
@@ -106,7 +109,7 @@ public final class ConsensusEngine {
         for (int i = 0; i < tally.size(); i++) {
             Proposal proposal = tally.proposal(i);
             if (proposal.id().equals(leaderId)) {
-                dissent.addAll(openObjections(proposal, objections));
+                dissent.addAll(openObjections(proposal, supporters(tally, i), objections));
             } else if (tally.agreeVoters(i) > 0) {
                 dissent.add(new Dissent(Dissent.Kind.RIVAL, proposal.sourceAgentId(), proposal.content(),
                         proposal.id()));
@@ -123,8 +126,22 @@ public final class ConsensusEngine {
                 : stance == Stance.AGREE && config.ballots() == BallotRule.EXCLUSIVE;
     }
 
-    private static List<Dissent> openObjections(Proposal leader, List<Objection> objections) {
-        return objections.stream().filter(objection -> objection.isAgainst(leader) && !objection.answered())
+    /** Its author and all who agree with it: whose reply answers an objection. */
+    private static Set<String> supporters(Tally tally, int proposal) {
+        Set<String> supporters = new HashSet<>();
+        supporters.add(tally.proposal(proposal).sourceAgentId());
+        List<VoteRecord> votes = tally.votes();
+        for (int i = 0; i < votes.size(); i++) {
+            if (tally.proposalOf(i) == proposal && votes.get(i).vote().stance() == Stance.AGREE) {
+                supporters.add(votes.get(i).agentId());
+            }
+        }
+        return supporters;
+    }
+
+    private static List<Dissent> openObjections(Proposal leader, Set<String> supporters, List<Objection> objections) {
+        return objections.stream().filter(objection -> objection.isAgainst(leader))
+                .filter(objection -> Collections.disjoint(objection.answeredBy(), supporters))
                 .map(objection -> new Dissent(
                         objection.kind() == Objection.Kind.CHALLENGE ? Dissent.Kind.CHALLENGE : Dissent.Kind.DOUBT,
                         objection.agentId(), objection.text(), objection.signalId()))

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 import dev.waggle.signal.Payload;
@@ -40,13 +41,15 @@ public final class Deliberation {
                     new VoteRecord(agent, said, signal.time(), signal.grading().causalLevel(), signal.id())
                             .cutTo(maxWeight).weighted(agentWeight.applyAsDouble(agent)));
             case Payload.Challenge said -> objections.put(signal.id(), new Objection(Objection.Kind.CHALLENGE, agent,
-                    signal.id(), said.targetSignalId(), said.counterArgument(), false));
+                    signal.id(), said.targetSignalId(), said.counterArgument(), Set.of()));
             case Payload.Doubt said -> objections.put(signal.id(), new Objection(Objection.Kind.DOUBT, agent,
-                    signal.id(), said.targetSignalId(), said.concern(), false));
+                    signal.id(), said.targetSignalId(), said.concern(), Set.of()));
             case Payload.Task _, Payload.Discovery _, Payload.Conflict _, Payload.ConsensusReached _ -> {}
             case Payload.Escalate _, Payload.SharedMemory _, Payload.ToolResult _, Payload.Open _ -> {}
         }
-        answer(signal.links().replyTo(), agent);
+        if (!(signal.payload() instanceof Payload.Challenge) && !(signal.payload() instanceof Payload.Doubt)) {
+            answer(signal.links().replyTo(), agent);
+        }
     }
 
     /** The proposal of that id, if it is on the table. */
@@ -67,7 +70,7 @@ public final class Deliberation {
     private void answer(@Nullable String replyTo, String agent) {
         Objection objection = replyTo == null ? null : objections.get(replyTo);
         if (objection != null && !objection.agentId().equals(agent)) {
-            objections.put(objection.signalId(), objection.asAnswered());
+            objections.put(objection.signalId(), objection.answeredAlsoBy(agent));
         }
     }
 }

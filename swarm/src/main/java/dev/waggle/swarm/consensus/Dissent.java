@@ -14,9 +14,9 @@ public record Dissent(Kind kind, String agentId, String text, String about) {
     public enum Kind {
         /** Voted against it, or stands behind another proposal under exclusive ballots. */
         VOTE,
-        /** Challenged it, and nobody answered. */
+        /** Challenged it, and none of its supporters answered. */
         CHALLENGE,
-        /** Doubted it, and nobody answered. */
+        /** Doubted it, and none of its supporters answered. */
         DOUBT,
         /** Proposed something else that somebody voted for. */
         RIVAL

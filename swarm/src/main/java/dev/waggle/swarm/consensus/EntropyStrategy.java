@@ -6,7 +6,8 @@ import java.util.OptionalInt;
 /**
  * How concentrated the support is: 1 - H / log2(N), where H is the Shannon entropy (Shannon 1948, section 6) in bits of
  * the agreeing weights over N proposals. The winner is the proposal with most support among those on which at least
- * {@code minVoters} agents voted. A single proposal has no rivals to be told from: then the weighted share that agrees
+ * {@code minVoters} agents voted. Disagreement is no support and does not lower it: that is the definition, so a
+ * proposal without supported rivals decides even against a majority that rejects it. A single proposal has no rivals to be told from: then the weighted share that agrees
  * counts.
  */
 public final class EntropyStrategy implements ConsensusStrategy {

@@ -1,6 +1,5 @@
 package dev.waggle.swarm.consensus;
 
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
@@ -12,7 +11,7 @@ import dev.waggle.signal.Payload.Stance;
  * The heaviest voter decides: when the agent with the heaviest vote of all agrees with a proposal, that proposal wins
  * at once, whatever the threshold, with the weight of that agreement as confidence. Several agreements of the heaviest
  * voter, or several heaviest voters: the heaviest agreement, then the usual ties. A heaviest voter who agrees with
- * nothing leaves the decision to the confidence-weighted strategy.
+ * nothing, or only at weight 0, leaves the decision to the confidence-weighted strategy.
  */
 public final class HierarchicalStrategy implements ConsensusStrategy {
 
@@ -27,7 +26,7 @@ public final class HierarchicalStrategy implements ConsensusStrategy {
     public Verdict evaluate(Tally tally, ConsensusConfig config) {
         double[] authority = authority(tally);
         OptionalInt leader = tally.leader(i -> authority[i], 0);
-        if (leader.isEmpty() || authority[leader.getAsInt()] < 0) {
+        if (leader.isEmpty() || !(authority[leader.getAsInt()] > 0)) {
             return fallback.evaluate(tally, config);
         }
         int first = leader.getAsInt();
@@ -37,7 +36,7 @@ public final class HierarchicalStrategy implements ConsensusStrategy {
                 "the heaviest voter agrees with " + id + " at weight " + Confidence.percent(confidence));
     }
 
-    /** For each proposal the heaviest agreement of a heaviest voter; -1 where there is none. */
+    /** For each proposal the heaviest agreement of a heaviest voter; 0 where there is none. */
     private static double[] authority(Tally tally) {
         double top = tally.votes().stream().mapToDouble(tally::weightOf).max().orElse(0);
         Set<String> heaviest = new HashSet<>();
@@ -47,7 +46,6 @@ public final class HierarchicalStrategy implements ConsensusStrategy {
             }
         }
         double[] authority = new double[tally.size()];
-        Arrays.fill(authority, -1);
         List<VoteRecord> votes = tally.votes();
         for (int i = 0; i < votes.size(); i++) {
             VoteRecord vote = votes.get(i);

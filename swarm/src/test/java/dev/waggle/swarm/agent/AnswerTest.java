@@ -26,6 +26,14 @@ class AnswerTest {
         assertThat(Answer.of("A Yield Sign", OPTIONS)).contains(byLabel);
     }
 
+    /** An option whose text is another's label must not hide that other option. */
+    @Test
+    void readsALabelAsALabelFirst() {
+        List<String> letters = List.of("C", "D", "A", "B");
+        assertThat(Answer.of("C", letters).orElseThrow().content()).isEqualTo("C: A");
+        assertThat(Answer.of("A", letters).orElseThrow().content()).isEqualTo("A: C");
+    }
+
     @Test
     void keepsAnAnswerOutsideOfTheOptions() {
         assertThat(Answer.of("neither", OPTIONS).orElseThrow().content()).isEqualTo("neither");

@@ -81,6 +81,19 @@ class EpisodeReplayTest {
         assertThat(result.answer()).isEqualTo("3 U");
     }
 
+    /** Before any solution was said, "I agree" means the latest answer; handing in is not an utterance. */
+    @Test
+    void doesNotTakeASubmitForWhatWasSaidLast() {
+        event(0, "a", Kind.ANSWER, List.of("3", "U"), "", Act.NONE, Target.NONE);
+        event(1, "b", Kind.SUBMIT, List.of("2"), "", Act.NONE, Target.NONE);
+        event(1, "c", Kind.MESSAGE, List.of(), "right", Act.NON_PROBING, Target.AGREE);
+
+        SwarmResult result = solve(List.of("3", "2", "U", "H"), 3);
+
+        assertThat(result.signalLog().getLast().payload())
+                .isEqualTo(new Payload.Vote("answer:3 u", Stance.AGREE, "right", 1));
+    }
+
     @Test
     void saysTheSameAgainInASecondSolve() {
         answer(1, "a", "A", "");

@@ -77,6 +77,7 @@ class SeatLanguageTest {
             doubt @lead 0.5 why; nobody called @lead
             doubt #9 0.5 why; no signal #9
             propose 0.7 Shard by tenant; a name of one word
+            propose 0.7 shard: Shard by user; a proposal "shard" already
             find 0.7 text | evidnce: x; evidnce
             find 0.7 text | nothing; a bar
             doubt shard 0.7 text | severity: huge; severity

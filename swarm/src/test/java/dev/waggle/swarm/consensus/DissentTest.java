@@ -43,7 +43,7 @@ class DissentTest {
     }
 
     @Test // D16
-    void dropsAChallengeThatSomebodyElseAnswered() {
+    void dropsAChallengeThatASupporterAnswered() {
         decideOnP1();
         Signal challenge = say("gus", new Payload.Challenge("p1", "too slow", null));
         assertThat(evaluate().dissent()).hasSize(1);
@@ -51,6 +51,17 @@ class DissentTest {
         say("ann", Draft.of(new Payload.Discovery("it is fast enough", null, 1), 1).inReplyTo(challenge.id()));
 
         assertThat(evaluate().dissent()).isEmpty();
+    }
+
+    @Test // D16
+    void keepsAChallengeThatOthersJoinedInWith() {
+        decideOnP1();
+        Signal challenge = say("gus", new Payload.Challenge("p1", "too slow", null));
+
+        say("fay", Draft.of(new Payload.Discovery("gus is right, it took 9 s", null, 1), 1).inReplyTo(challenge.id()));
+        say("ann", Draft.of(new Payload.Challenge("p1", "I withdraw it", null), 1).inReplyTo(challenge.id()));
+
+        assertThat(evaluate().dissent()).extracting(Dissent::text).containsExactly("too slow", "I withdraw it");
     }
 
     @Test // D16

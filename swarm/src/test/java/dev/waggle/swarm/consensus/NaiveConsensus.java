@@ -100,7 +100,7 @@ final class NaiveConsensus {
         stated.stream().filter(vote -> weight(vote) == top).forEach(vote -> chiefs.add(vote.agentId()));
         double best = stated.stream().filter(vote -> agrees(vote) && chiefs.contains(vote.agentId()))
                 .mapToDouble(this::weight).max().orElse(-1);
-        if (best < 0) {
+        if (!(best > 0)) {
             return quorate(this::weightRatio);
         }
         String leader = leader(

@@ -3,6 +3,8 @@ package dev.waggle.cli;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -12,6 +14,7 @@ import dev.waggle.cli.terminal.Style.Ink;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.EntryCodec;
 import dev.waggle.journal.JsonText;
+import dev.waggle.journal.cassette.Cassette;
 import dev.waggle.journal.file.JournalFile;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle log}: reads a journal or a cassette without touching it. */
-@Command(name = "log", mixinStandardHelpOptions = true, synopsisSubcommandLabel = "(show | tail)", //
+@Command(name = "log", mixinStandardHelpOptions = true, synopsisSubcommandLabel = "(show | tail | export)", //
         description = "Reads a journal or a cassette.")
 final class LogCommand {
 
@@ -87,8 +90,38 @@ final class LogCommand {
         return 0;
     }
 
+    @Command(name = "export", mixinStandardHelpOptions = true, //
+            description = "Writes one solve of a journal as a cassette: only what participants said.")
+    int export(@Parameters(index = "0", paramLabel = "FILE", description = "the journal, plain or gzip") Path file,
+            @Parameters(index = "1", paramLabel = "CASSETTE", description = "the file to write") Path cassette,
+            @Option(names = "--run", paramLabel = "ID", //
+                    description = "which solve (default: the last)") @Nullable String run) {
+        List<LogEntry> entries = new ArrayList<>();
+        String last = run;
+        try (JournalFile journal = open(file)) {
+            for (Optional<LogEntry> next = journal.next(); next.isPresent(); next = journal.next()) {
+                entries.add(next.get());
+                String its = next.get().signal().scope().run();
+                last = run == null && its != null ? its : last;
+            }
+        }
+        if (last == null) {
+            throw new UserError(file + " holds no solve", "Name a journal that waggle wrote with --log.");
+        }
+        try {
+            Cassette.export(entries, last, cassette);
+        } catch (IllegalArgumentException refused) {
+            throw UserError.of(refused);
+        }
+        screen.out().println(last + " is now in " + cassette);
+        return 0;
+    }
+
     private void follow(Path file, long after, boolean json) throws InterruptedException {
         try (JournalFile journal = open(file)) {
+            if (journal.isCompressed()) {
+                throw new UserError(file + " is compressed, so nothing will be appended to it", "Leave --follow away.");
+            }
             while (!screen.out().checkError()) {
                 for (Optional<LogEntry> next = journal.next(); next.isPresent(); next = journal.next()) {
                     if (next.get().sequence() > after) {

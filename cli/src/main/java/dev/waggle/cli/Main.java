@@ -33,8 +33,12 @@ public final class Main {
         line.setExecutionExceptionHandler(failures::ofExecution);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         int code = line.execute(args);
-        screen.out().flush();
         screen.err().flush();
+        if (screen.out().checkError() && code == 0) {
+            screen.err().println("waggle: the output could not be written - Check the disk, or whoever reads it.");
+            screen.err().flush();
+            return 2;
+        }
         return code;
     }
 

@@ -1,7 +1,6 @@
 package dev.waggle.cli;
 
 import java.io.BufferedReader;
-import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -33,8 +32,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-
-import static java.util.Objects.requireNonNull;
 
 /** {@code waggle solve}: a question, answered by people, by a recording or by a play. */
 @Command(name = "solve", mixinStandardHelpOptions = true, sortOptions = false, //
@@ -89,38 +86,40 @@ final class SolveCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         refuseTwoSources();
         if (episode != null) {
             return solveEpisodes(episode);
         }
-        Scene scene = scene();
-        if (scene == null) {
+        if (cassette != null) {
+            stage(Scene.of(Cassette.read(cassette)), record).perform();
+        } else if (play != null) {
+            Play written = Play.read(play, screen);
+            perform(written, written.task().map(Task::of).orElseGet(() -> asked("the play asks none"))
+                    .withTitle(written.title()), requireSeats(written.seats()));
+        } else if (seats.isEmpty()) {
             return explainModels();
-        }
-        if (play == null) {
-            stage(scene, record).perform();
         } else {
-            stage(scene, null).rehearse();
-            stage(requireNonNull(scene()), record).perform();
+            seat(asked("nobody knows what to answer"), Seats.parseAll(seats));
         }
         return 0;
     }
 
-    private @Nullable Scene scene() throws IOException {
-        if (cassette != null) {
-            return Scene.of(Cassette.read(cassette));
+    /** People at the terminal, or what they wrote beforehand. */
+    private void seat(Task task, List<AgentProfile> profiles) {
+        if (screen.interactive()) {
+            Person people = new TerminalPerson(screen,
+                    new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)),
+                    profiles.stream().map(AgentProfile::id).toList());
+            stage(Scene.of(task, profiles, people), record).perform();
+        } else {
+            perform(Play.read(InputFile.of("standard input", in, Play.MAX_LINE), profiles), task, profiles);
         }
-        if (play != null) {
-            Play written = Play.read(play, screen);
-            Task task = written.task().map(Task::of).orElseGet(() -> asked("the play asks none"));
-            return Scene.of(task.withTitle(written.title()), requireSeats(written.seats()), written.person());
-        }
-        if (seats.isEmpty()) {
-            return null;
-        }
-        List<AgentProfile> profiles = Seats.parseAll(seats);
-        return Scene.of(asked("nobody knows what to answer"), profiles, person(profiles));
+    }
+
+    private void perform(Play written, Task task, List<AgentProfile> profiles) {
+        stage(Scene.of(task, profiles, written.person()), null).rehearse();
+        stage(Scene.of(task, profiles, written.person()), record).perform();
     }
 
     private Task asked(String why) {
@@ -135,13 +134,6 @@ final class SolveCommand implements Callable<Integer> {
             throw new UserError(play + " has no seats", "Add lines like: seat: dba | Maya | database engineer.");
         }
         return written;
-    }
-
-    private Person person(List<AgentProfile> profiles) throws IOException {
-        if (screen.interactive()) {
-            return new TerminalPerson(screen, new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)));
-        }
-        return Play.read(InputFile.of("standard input", in, Play.MAX_LINE), profiles).person();
     }
 
     private Stage stage(Scene scene, @Nullable Path recordTo) {
@@ -174,7 +166,7 @@ final class SolveCommand implements Callable<Integer> {
             screen.out().println(JsonText.write(JsonValue.of(totals)));
             return;
         }
-        totals.forEach((name, value) -> screen.out().printf("  %-28s %s%n", name, JsonText.write(value)));
+        study.lines().forEach((name, text) -> screen.out().printf("  %-34s %s%n", name, text));
     }
 
     private void refuseTwoSources() {

@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 record Stage(Screen screen, Scene scene, ConsensusConfig consensus, Limits limits, boolean json, @Nullable Path log,
         @Nullable Path record) {
 
-    private static final int MIN_WIDTH = 60;
+    private static final int MIN_WIDTH = 48;
     private static final int MAX_WIDTH = 120;
     private static final int USUAL_WIDTH = 100;
 

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -94,6 +95,33 @@ public final class EpisodeStudy {
         totals.put("signals", JsonValue.of(signals));
         totals.put("failures", JsonValue.of(failures));
         return totals;
+    }
+
+    /** The totals for people. */
+    public Map<String, String> lines() {
+        Map<String, String> lines = new LinkedHashMap<>();
+        Calibration.Scores scores = decidedOnes.scores();
+        lines.put("episodes", String.valueOf(episodes));
+        endings.forEach((ending, count) -> lines.put("ended by " + ending.word(), String.valueOf(count)));
+        lines.put("decided", decided + " (" + percent(decided, episodes) + ")");
+        if (keyed > 0) {
+            lines.put("right among the decided", percent(scores.correct(), scores.cases()));
+            lines.put("right among all leaders", percent(leaderCorrect, keyed));
+            lines.put("plain majority of last answers",
+                    percent(majorityCorrect, keyed) + ", " + majorityTies + " ties");
+            scores.brier().ifPresent(score -> lines.put("Brier score of the decided", decimal(score)));
+            scores.calibrationError().ifPresent(error -> lines.put("calibration error of the decided", decimal(error)));
+        }
+        lines.put("rounds, signals, failed turns", rounds + ", " + signals + ", " + failures);
+        return lines;
+    }
+
+    private static String percent(long part, long whole) {
+        return whole == 0 ? "-" : String.format(Locale.ROOT, "%.1f %%", 100.0 * part / whole);
+    }
+
+    private static String decimal(double value) {
+        return String.format(Locale.ROOT, "%.3f", value);
     }
 
     private static void put(Map<String, JsonValue> totals, String name, OptionalDouble value) {

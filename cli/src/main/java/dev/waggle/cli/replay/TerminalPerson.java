@@ -4,8 +4,10 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.TreeSet;
 
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.Style;
@@ -16,35 +18,61 @@ import dev.waggle.swarm.agent.Turn;
 import org.jspecify.annotations.Nullable;
 
 /**
- * People at one terminal, asked one after another: a seat keeps the floor from its first line of a turn to the end of
- * that turn. A blank line ends a turn; the end of input ends all that are left.
+ * People at one terminal, asked one after another, in the order of their seats among those who are waiting: a seat
+ * keeps the terminal from its first line of a turn to the end of that turn. A blank line ends a turn; the end of input ends all that are left.
  */
 public final class TerminalPerson implements Person {
 
+    private static final int NOBODY = -1;
+
+    /** All who have a turn in a round ask for the terminal at once; so long they have to do it. */
+    private static final Duration GATHER = Duration.ofMillis(50);
+
     private final Screen screen;
     private final BufferedReader in;
-    private final ReentrantLock terminal = new ReentrantLock(true);
+    private final List<String> seats;
+    private final TreeSet<Integer> waiting = new TreeSet<>();
+    private int speaking = NOBODY;
     private boolean ended;
 
-    public TerminalPerson(Screen screen, BufferedReader in) {
+    /** For seats with these ids, in the order in which they are asked. */
+    public TerminalPerson(Screen screen, BufferedReader in, List<String> seats) {
         this.screen = screen;
         this.in = in;
+        this.seats = List.copyOf(seats);
     }
 
     @Override
     public Optional<String> nextLine(AgentProfile seat, Turn turn) throws InterruptedException {
-        if (!terminal.isHeldByCurrentThread()) {
-            terminal.lockInterruptibly();
+        if (takeTerminal(seats.indexOf(seat.id()))) {
             invite(seat, turn);
         }
         return ended ? Optional.empty() : read(seat);
     }
 
     @Override
-    public void endTurn(AgentProfile seat) {
-        if (terminal.isHeldByCurrentThread()) {
-            terminal.unlock();
+    public synchronized void endTurn(AgentProfile seat) {
+        int number = seats.indexOf(seat.id());
+        waiting.remove(number);
+        if (speaking == number) {
+            speaking = NOBODY;
         }
+        notifyAll();
+    }
+
+    /** Waits for the terminal; whether it was not this seat's already. */
+    private synchronized boolean takeTerminal(int seat) throws InterruptedException {
+        if (speaking == seat) {
+            return false;
+        }
+        waiting.add(seat);
+        long gathered = System.nanoTime() + GATHER.toNanos();
+        while (speaking != NOBODY || waiting.first() != seat || System.nanoTime() < gathered) {
+            wait(GATHER.toMillis());
+        }
+        waiting.remove(seat);
+        speaking = seat;
+        return true;
     }
 
     @Override

@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 public final class LiveView implements Consumer<SwarmEvent> {
 
     private static final int BAR = 24;
+    private static final int MIN_TEXT = 20;
+    private static final String ANSWER = "answer:";
+    private static final int LABEL = 28;
     private static final int VERB = 11;
     private static final int INDENT = 20;
 
@@ -40,6 +43,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
     private final @Nullable String title;
     private final Map<String, AgentProfile> roster = new HashMap<>();
     private final Map<String, Signal> seen = new HashMap<>();
+    private final Map<String, String> answers = new HashMap<>();
     private @Nullable String speaker;
     private @Nullable String justProposed;
 
@@ -70,6 +74,9 @@ public final class LiveView implements Consumer<SwarmEvent> {
 
     private void signal(Signal signal) {
         seen.put(signal.id(), signal);
+        if (signal.payload() instanceof Payload.Proposal said && said.proposalId().startsWith(ANSWER)) {
+            answers.putIfAbsent(said.proposalId(), said.content());
+        }
         if (signal.payload() instanceof Payload.Task task) {
             question(task);
             return;
@@ -82,7 +89,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
             speaker = who;
             justProposed = null;
             out.println();
-            out.println("  " + style.paint(Ink.BOLD, Style.printable(who)) + introduction(who));
+            introduce(who);
         }
         said(signal);
     }
@@ -106,20 +113,20 @@ public final class LiveView implements Consumer<SwarmEvent> {
                     .forEach(line -> out.println("    " + style.paint(Ink.DIM, line)));
         }
         if (!roster.isEmpty()) {
-            out.println(style.paint(Ink.DIM, "  " + roster.size() + " agents"));
+            out.println(style.paint(Ink.DIM, "  " + plural(roster.size(), "agent")));
         }
     }
 
-    private String introduction(String who) {
+    private void introduce(String who) {
         AgentProfile profile = roster.get(who);
-        if (profile == null) {
-            return "";
-        }
-        String name = profile.name().equals(who) ? "" : profile.name();
-        String joined = name.isEmpty() || profile.role().isEmpty()
-                ? name + profile.role()
-                : name + ", " + profile.role();
-        return joined.isEmpty() ? "" : "  " + style.paint(Ink.DIM, Style.printable(joined));
+        String name = profile == null || profile.name().equals(who) ? "" : profile.name();
+        String role = profile == null ? "" : profile.role();
+        String joined = name + (name.isEmpty() || role.isEmpty() ? "" : ", ") + role;
+        String id = Style.printable(who);
+        List<String> lines = Wrap.lines(joined, Math.max(MIN_TEXT, width - id.length() - 4));
+        out.println("  " + style.paint(Ink.BOLD, id) + "  " + style.paint(Ink.DIM, lines.getFirst()));
+        lines.stream().skip(1)
+                .forEach(line -> out.println(" ".repeat(id.length() + 4) + style.paint(Ink.DIM, line)));
     }
 
     private void said(Signal signal) {
@@ -130,7 +137,9 @@ public final class LiveView implements Consumer<SwarmEvent> {
             }
             case Payload.Proposal proposal -> {
                 justProposed = proposal.proposalId();
-                line("proposes", Ink.GREEN, signal, label(proposal.proposalId()) + proposal.content());
+                boolean answer = proposal.proposalId().startsWith(ANSWER);
+                line("proposes", Ink.GREEN, signal,
+                        (answer ? "" : proposal.proposalId() + ": ") + proposal.content());
                 aside("because", proposal.reasoning());
             }
             case Payload.Vote vote -> vote(signal, vote);
@@ -178,9 +187,23 @@ public final class LiveView implements Consumer<SwarmEvent> {
         line(verb, ink, signal, label(vote.proposalId()) + reason);
     }
 
-    /** A proposal's id as people read it; answers carry a prefix that only programs need. */
-    private static String label(String proposalId) {
-        return proposalId.startsWith("answer:") ? "" : proposalId + ": ";
+    /** A proposal's id as people read it, before what is said of it. */
+    private String label(String proposalId) {
+        return nameOf(proposalId) + ": ";
+    }
+
+    /** Answers carry a prefix that only programs need; people read the answer itself. */
+    private String nameOf(String proposalId) {
+        return shortened(answers.getOrDefault(proposalId, withoutPrefix(proposalId)));
+    }
+
+    private static String withoutPrefix(String text) {
+        return text.replace(ANSWER, "");
+    }
+
+    private static String shortened(String text) {
+        String safe = Style.printable(text);
+        return safe.length() > LABEL ? safe.substring(0, LABEL - 1) + "…" : safe;
     }
 
     private String aim(String signalId) {
@@ -189,7 +212,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
             return "";
         }
         return target.payload() instanceof Payload.Proposal proposal
-                ? "[" + proposal.proposalId().replaceFirst("^answer:", "") + "] "
+                ? "[" + nameOf(proposal.proposalId()) + "] "
                 : "[@" + target.source().label() + "] ";
     }
 
@@ -225,13 +248,11 @@ public final class LiveView implements Consumer<SwarmEvent> {
                             + standing.allVoters() + " agree, " + percent(standing.weightRatio()).strip()
                             + " of the weight on it"));
         }
-        out.println("  " + style.paint(Ink.DIM, Style.printable(result.reasoning())));
+        out.println("  " + style.paint(Ink.DIM, Style.printable(withoutPrefix(result.reasoning()))));
     }
 
-    private static String shortLabel(Standing standing) {
-        String id = standing.proposal().id();
-        String label = Style.printable(id.startsWith("answer:") ? standing.proposal().content() : id);
-        return label.length() > 28 ? label.substring(0, 27) + "…" : label;
+    private String shortLabel(Standing standing) {
+        return nameOf(standing.proposal().id());
     }
 
     private String bar(double share, boolean leads) {
@@ -253,7 +274,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
         }
         out.println();
         fact("confidence", percent(consensus.confidence()).strip() + " by " + consensus.strategy() + ": "
-                + consensus.reasoning());
+                + withoutPrefix(consensus.reasoning()));
         fact("ended by", result.ending().word() + ": " + result.endingDetail());
         if (!result.conflicts().isEmpty()) {
             fact("conflicts", plural(result.conflicts().size(), "pair") + " of rival proposals");
@@ -261,6 +282,14 @@ public final class LiveView implements Consumer<SwarmEvent> {
         if (!result.failures().isEmpty()) {
             fact("failures", plural(result.failures().size(), "turn") + " failed, first: "
                     + result.failures().getFirst().agentId() + ": " + result.failures().getFirst().message());
+        }
+        if (consensus.rejectedVotes() > 0) {
+            fact("not counted", plural(consensus.rejectedVotes(), "vote") + " for proposals that nobody made");
+        }
+        long refused = result.refusals().stream()
+                .filter(refusal -> refusal.reason() != Refusal.Reason.SAME_PROPOSAL).count();
+        if (refused > 0) {
+            fact("not taken", plural((int) refused, "signal") + " that a rule stood against");
         }
         dissent(consensus);
     }

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
@@ -29,6 +30,7 @@ import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
 import dev.waggle.swarm.consensus.Tally;
 import dev.waggle.swarm.consensus.Verdict;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -47,6 +49,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 class MisbehaviourTest {
 
     private static final Limits SHORT = Limits.defaults().withTimeout(Duration.ofMillis(50));
+
+    /** Enough that a close meets every moment of an opening. */
+    private static final int CLOSINGS = 3000;
 
     private final Table table = new Table();
     private final CountDownLatch thinking = new CountDownLatch(1);
@@ -268,6 +273,28 @@ class MisbehaviourTest {
             assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> stream.forEach(seen::add));
             assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(stream::result);
             assertThat(seen).noneMatch(event -> event instanceof SwarmEvent.SolveCompleted);
+        }
+    }
+
+    @Test // F19
+    void closingWhileASolveOpensNeitherHangsNorLosesIt() throws Exception {
+        for (int i = 0; i < CLOSINGS; i++) {
+            Swarm swarm = new Swarm(table.config(Scripted.agent("a").listening()));
+            CyclicBarrier together = new CyclicBarrier(2);
+            CompletableFuture<@Nullable SwarmResult> solving = new CompletableFuture<>();
+            Thread.ofPlatform().start(() -> {
+                try {
+                    together.await();
+                    solving.complete(swarm.solve(Table.TASK));
+                } catch (IllegalStateException refused) {
+                    solving.complete(null);
+                } catch (Exception failed) {
+                    solving.completeExceptionally(failed);
+                }
+            });
+            together.await();
+            swarm.close();
+            solving.get();
         }
     }
 

@@ -13,7 +13,12 @@ import dev.waggle.signal.Signal;
  */
 public interface Journal extends AutoCloseable {
 
-    /** Adds a signal at the end. */
+    /**
+     * Adds a signal at the end.
+     *
+     * @throws IllegalArgumentException when this one entry cannot be held, for example because it is too large; then
+     *         nothing of it is in the log, and the journal goes on
+     */
     LogEntry append(Signal signal, Emission emission, Instant recordedAt);
 
     /** At most {@code limit} entries in order, from that sequence number on. */

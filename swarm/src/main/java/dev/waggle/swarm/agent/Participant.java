@@ -18,8 +18,9 @@ public interface Participant {
     List<Draft> react(Turn turn) throws Exception;
 
     /**
-     * Whether it wants a turn in that round, or a later one, although nobody said anything that it listens to. When
-     * that throws, it is an {@code agent:error} in the log and the participant is not asked again.
+     * Whether it wants a turn in that round, or a later one, although nobody said anything that it listens to; asked at
+     * most once before each round. When that throws or takes longer than the solve has time left, it is an {@code
+     * agent:error} in the log and the participant is not asked again.
      */
     default boolean wantsTurn(int round) {
         return false;

@@ -3,11 +3,11 @@ package dev.waggle.swarm.solve;
 import java.util.List;
 
 /**
- * A turn that failed.
+ * A turn that failed, or something said in it that the log could not hold.
  *
  * @param agentId whose turn it was
  * @param round the round
- * @param signalIds the signals that it was to answer
+ * @param signalIds the signals that it was to answer, where it was to answer some
  * @param context where it failed, for example {@code agent.critic.react}
  * @param message what went wrong
  */

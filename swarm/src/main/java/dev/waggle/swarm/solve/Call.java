@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  */
 record Call<T>(Thread thread, CompletableFuture<Outcome<T>> outcome) {
 
+    /** Most characters of a failure: enough to see what it is, never too much for a journal. */
+    private static final int MAX_WORDS = 10_000;
+
     /** What became of a call. */
     sealed interface Outcome<T> {}
 
@@ -53,11 +56,13 @@ record Call<T>(Thread thread, CompletableFuture<Outcome<T>> outcome) {
         return new Failed<>(cancelled.isDone() ? "cancelled" : "no answer before the time was up");
     }
 
-    private static String words(Throwable failure) {
+    /** What a failure says of itself, cut where it says too much. */
+    static String words(Throwable failure) {
         String name = failure.getClass().getName();
         try {
             @Nullable String message = failure.getMessage();
-            return message == null || message.isBlank() ? name : message;
+            String words = message == null || message.isBlank() ? name : message;
+            return words.length() <= MAX_WORDS ? words : words.substring(0, MAX_WORDS) + " ...";
         } catch (Throwable speechless) { // getMessage is the agent's code too.
             return name;
         }

@@ -4,11 +4,6 @@ package dev.waggle.swarm.solve;
 final class Decide implements Phase {
 
     @Override
-    public String name() {
-        return "decide";
-    }
-
-    @Override
     public void run(Floor floor) {
         if (floor.decides()) {
             floor.end(Ending.CONSENSUS);

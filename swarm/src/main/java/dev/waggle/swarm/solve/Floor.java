@@ -3,54 +3,32 @@ package dev.waggle.swarm.solve;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 import dev.waggle.signal.Draft;
-import dev.waggle.signal.Payload;
-import dev.waggle.signal.Scope;
-import dev.waggle.signal.Signal;
-import dev.waggle.signal.Source;
-import dev.waggle.signal.Stamp;
-import dev.waggle.signal.bus.BusConfig;
-import dev.waggle.signal.bus.Receipt;
-import dev.waggle.signal.bus.SignalBus;
-import dev.waggle.signal.log.Emission;
-import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;
-import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Briefing;
 import dev.waggle.swarm.agent.HistoryView;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.consensus.ConsensusEngine;
 import dev.waggle.swarm.consensus.ConsensusResult;
-import dev.waggle.swarm.consensus.Deliberation;
 import dev.waggle.swarm.solve.Call.Answered;
 import dev.waggle.swarm.solve.Call.Failed;
 import dev.waggle.swarm.solve.Call.Outcome;
+import dev.waggle.swarm.solve.Seat.Thinking;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a solve takes place: seats, bus, log and the state of the round. Owned by the thread of the solve and thrown
- * away with it; only {@code cancelled} is shared.
+ * Where a solve takes place: the podium, the seats and the state of the round. Owned by the thread of the solve and
+ * thrown away with it; only {@code cancelled} is shared.
  */
 final class Floor implements AutoCloseable {
-
-    /** Who speaks for the runtime. */
-    static final String ORCHESTRATOR = "orchestrator";
-
-    /** The default lifetime of signals is this many times the time limit, so that nothing expires during a solve. */
-    private static final int TTL_FACTOR = 2;
 
     private final SwarmConfig config;
     private final Task task;
@@ -59,24 +37,16 @@ final class Floor implements AutoCloseable {
     private final World chance;
     private final Announcer events;
     private final CompletableFuture<Void> cancelled;
-    private final Journal journal;
-    private final SignalBus bus;
     private final ConsensusEngine engine;
-    private final Deliberation deliberation;
+    private final SolveClock clock;
+    private final Podium podium;
 
     private final List<Seat> seats = new ArrayList<>();
-    private final List<Spoken> spoken = new ArrayList<>();
-    private final List<Signal> log = new ArrayList<>();
-    private final Set<String> ids = new HashSet<>();
-    private final Map<String, List<Signal>> saidBy = new HashMap<>();
-    private final List<Refusal> refusals = new ArrayList<>();
-    private final List<AgentFailure> failures = new ArrayList<>();
+    private final List<Words> words = new ArrayList<>();
 
-    private final long startNanos;
-    private Instant now;
+    private List<Seat> called = List.of();
+    private Instant roundStart;
     private int round;
-    private int signalsThisRound;
-    private int countedSignals;
     private @Nullable Ending ending;
     private @Nullable ConsensusResult consensus;
 
@@ -89,87 +59,66 @@ final class Floor implements AutoCloseable {
         chance = config.world().fork("task " + task.text());
         this.cancelled = cancelled;
         events = new Announcer(onlooker);
-        journal = config.journals().journalOf(run);
         engine = new ConsensusEngine(config.consensus().withMaxWeight(config.heaviestVote()));
-        Map<String, Double> weights = new HashMap<>();
-        config.agents().forEach(agent -> weights.put(agent.profile().id(), agent.profile().weight()));
-        deliberation = new Deliberation(config.consensus().maxWeight(), agent -> weights.getOrDefault(agent, 1.0));
-        bus = new SignalBus(world, busConfig(config), journal, events);
-        startNanos = world.nanos();
-        now = world.now();
+        clock = new SolveClock(world, config.limits().timeout());
+        podium = new Podium(config, run, world, clock, events);
+        roundStart = clock.now();
     }
 
     void open() {
-        journal.append(RunFacts.opened(fact(), run, task, config), Emission.by(ORCHESTRATOR), now);
+        podium.open(task);
         for (Agent agent : config.agents()) {
-            AgentProfile profile = agent.profile();
-            Seat seat = new Seat(profile, join(agent));
+            Seat seat = new Seat(agent.profile(), join(agent));
             seats.add(seat);
-            bus.subscribe(seat.id(), profile.listens(), seat::hear);
+            podium.seat(seat);
         }
-        readClock();
         events.announce(new SwarmEvent.SolveStarted(run, task));
-        Draft question = Draft.of(new Payload.Task(task.text(), task.context()), 1);
-        say(new Spoken(stamp(task.signalId() == null ? question : question.withId(task.signalId()),
-                Source.named(ORCHESTRATOR)), Emission.by(ORCHESTRATOR)));
+        podium.ask(task);
     }
 
     void beginRound() {
         round++;
-        signalsThisRound = 0;
-        readClock();
+        podium.beginRound(round);
+        roundStart = clock.now();
         events.announce(new SwarmEvent.RoundStarted(round));
     }
 
     void endRound() {
-        events.announce(new SwarmEvent.RoundEnded(round, signalsThisRound));
+        events.announce(new SwarmEvent.RoundEnded(round, podium.saidThisRound()));
     }
 
-    /** Takes a reaction: announced now, said when the round publishes. */
-    void take(Seat seat, AgentReaction reaction) {
-        events.announce(new SwarmEvent.AgentReacted(reaction));
-        Emission emission = new Emission(seat.id(), seat.invocations());
-        reaction.signals().forEach(signal -> spoken.add(new Spoken(signal, emission)));
+    /** Takes an answer: announced now, said when the round publishes. */
+    void take(Thinking thinking, Answered<List<Draft>> answered) {
+        Seat seat = thinking.seat();
+        Words answer = podium.words(answered.answer(), seat);
+        events.announce(new SwarmEvent.AgentReacted(new AgentReaction(seat.id(), round, thinking.stimulusIds(),
+                answer.signals(), answered.took())));
+        words.add(answer);
     }
 
     /** Takes a failed turn: announced now, logged as a signal when the round publishes. */
     void fail(AgentFailure failure) {
-        failures.add(failure);
-        events.announce(new SwarmEvent.AgentFailed(failure));
-        Draft draft = Draft.custom(RunFacts.FAILED.text(), RunFacts.failure(failure));
-        spoken.add(new Spoken(stamp(draft, Source.named(ORCHESTRATOR)), Emission.by(ORCHESTRATOR)));
+        words.add(podium.noted(failure));
     }
 
-    List<Spoken> takeSpoken() {
-        List<Spoken> taken = List.copyOf(spoken);
-        spoken.clear();
-        readClock();
+    List<Words> takeWords() {
+        List<Words> taken = List.copyOf(words);
+        words.clear();
         return taken;
     }
 
-    /** Says one thing to the log and to all who listen, unless a rule stands against it. */
-    void say(Spoken said) {
-        Optional<Refusal.Reason> against = objectionTo(said);
-        if (against.isPresent()) {
-            refuse(said.signal(), against.get());
-            return;
+    /** Says these words to the log and to all who listen, but for those that a rule stands against. */
+    void say(Words said) {
+        podium.say(said);
+        if (podium.isOverfull()) {
+            end(Ending.MAX_SIGNALS);
         }
-        if (!publish(said)) {
-            refuse(said.signal(), Refusal.Reason.EXPIRED);
-            return;
-        }
-        countedSignals++;
-        if (said.emission().invocation() > 0) {
-            signalsThisRound++;
-            saidBy.computeIfAbsent(said.emission().by(), agent -> new ArrayList<>()).add(said.signal());
-        }
-        events.announceSaid(said.signal(), deliberation);
     }
 
     /** Asks the engine when enough agents have voted; whether that decided. */
     boolean decides() {
         long start = world.nanos();
-        Optional<ConsensusResult> result = engine.evaluateWhenReady(deliberation.input());
+        Optional<ConsensusResult> result = engine.evaluateWhenReady(podium.heard());
         result.ifPresent(ready -> note(ready.took(Duration.ofNanos(world.nanos() - start))));
         return result.isPresent() && result.get().decided();
     }
@@ -182,9 +131,7 @@ final class Floor implements AutoCloseable {
                 ? new SwarmEvent.ConsensusReached(result)
                 : new SwarmEvent.ConsensusFailed(result));
         if (result.decided()) {
-            publish(new Spoken(
-                    stamp(Draft.of(RunFacts.decision(result), result.confidence()), Source.named(ORCHESTRATOR)),
-                    Emission.by(ORCHESTRATOR)));
+            podium.sayDecision(result);
         }
     }
 
@@ -196,20 +143,24 @@ final class Floor implements AutoCloseable {
     }
 
     SwarmResult conclude() {
-        readClock();
+        seats.forEach(this::settle);
         Ending why = Objects.requireNonNull(ending, "a solve concludes only when it has ended");
         ConsensusResult result = Objects.requireNonNullElseGet(consensus, this::lastWords);
-        Duration total = Duration.ofNanos(world.nanos() - startNanos);
-        SwarmResult outcome = new SwarmResult(run, why, detail(why), result, log, contributions(), bus.getConflicts(),
-                refusals, failures, new SwarmResult.Timing(total, round));
-        journal.append(RunFacts.closed(fact(), run, outcome), Emission.by(ORCHESTRATOR), now);
+        SwarmResult outcome = podium.result(why, detail(why), result, new SwarmResult.Timing(clock.elapsed(), round));
+        podium.closed(outcome);
         events.announce(new SwarmEvent.SolveCompleted(outcome));
         return outcome;
     }
 
+    /** Who failed when it was asked and gets no turn any more has failed all the same. */
+    private void settle(Seat seat) {
+        seat.failedAsking().ifPresent(message -> say(podium
+                .noted(new AgentFailure(seat.id(), round, List.of(), "agent." + seat.id() + ".wantsTurn", message))));
+    }
+
     /** Where the proposals stand when never enough agents voted for a check; nothing is decided then. */
     private ConsensusResult lastWords() {
-        ConsensusResult result = engine.evaluate(deliberation.input());
+        ConsensusResult result = engine.evaluate(podium.heard());
         if (!result.standings().isEmpty()) {
             note(result);
         }
@@ -218,15 +169,16 @@ final class Floor implements AutoCloseable {
 
     @Override
     public void close() {
-        bus.close();
+        podium.close();
     }
 
     World world() {
         return world;
     }
 
-    Instant now() {
-        return now;
+    /** The date when the round began. */
+    Instant roundStart() {
+        return roundStart;
     }
 
     int round() {
@@ -234,98 +186,50 @@ final class Floor implements AutoCloseable {
     }
 
     HistoryView history() {
-        return bus::getHistory;
+        return podium.history();
     }
 
-    boolean isCancelled() {
-        return cancelled.isDone();
+    /** What stops a solve at any moment, even within a round. */
+    Optional<Ending> stop() {
+        if (cancelled.isDone()) {
+            return Optional.of(Ending.CANCELLED);
+        }
+        return clock.left().isZero() ? Optional.of(Ending.TIMEOUT) : Optional.empty();
     }
 
     boolean hasEnded() {
         return ending != null;
     }
 
-    /** Nobody has mail and nobody wants to speak unasked. */
-    boolean isSilent() {
-        return seats.stream().noneMatch(seat -> isCalled(seat, round + 1));
+    /**
+     * Calls the agents of the next round: who has mail, and who has none but wants to speak. Asking runs their code, so
+     * it is done once a round and ends when the solve has to stop.
+     */
+    void callSeats() {
+        List<Seat> next = new ArrayList<>();
+        for (Seat seat : seats) {
+            if (stop().isEmpty() && isCalled(seat, round + 1)) {
+                next.add(seat);
+            }
+        }
+        called = next;
     }
 
     List<Seat> calledSeats() {
-        return seats.stream().filter(seat -> isCalled(seat, round)).toList();
+        return called;
     }
 
     /** Waits for an agent no longer than the solve may last. */
     <T> Outcome<T> await(Call<T> call) {
-        return call.await(world, timeLeft(), cancelled);
+        return call.await(world, clock.left(), cancelled);
     }
 
-    int signalsLeft() {
-        return config.limits().maxSignals() - countedSignals;
+    boolean isFull() {
+        return podium.signalsLeft() == 0;
     }
 
     Duration timeLeft() {
-        Duration left = config.limits().timeout().minusNanos(world.nanos() - startNanos);
-        return left.isNegative() ? Duration.ZERO : left;
-    }
-
-    boolean isOutOfTime() {
-        return timeLeft().isZero();
-    }
-
-    Signal stamp(Draft draft, Seat seat) {
-        return stamp(draft, Source.agent(seat.id()));
-    }
-
-    private Signal stamp(Draft draft, Source source) {
-        return Signal.of(draft, new Stamp(world.nextId("sig"), source, now, Scope.ofRun(run, round)));
-    }
-
-    private Stamp fact() {
-        return new Stamp(world.nextId("sig"), Source.named(ORCHESTRATOR), now, Scope.ofRun(run, round));
-    }
-
-    private Optional<Refusal.Reason> objectionTo(Spoken said) {
-        Signal signal = said.signal();
-        if (said.emission().invocation() > 0 && !mayEmit(said)) {
-            return Optional.of(Refusal.Reason.NOT_ALLOWED);
-        }
-        if (signal.payload() instanceof Payload.Proposal proposal
-                && deliberation.proposal(proposal.proposalId()).isPresent()) {
-            return Optional.of(Refusal.Reason.SAME_PROPOSAL);
-        }
-        if (ids.contains(signal.id())) {
-            return Optional.of(Refusal.Reason.DUPLICATE_ID);
-        }
-        if (signalsLeft() == 0) {
-            end(Ending.MAX_SIGNALS);
-            return Optional.of(Refusal.Reason.LIMIT);
-        }
-        return Optional.empty();
-    }
-
-    /** An agent says only what its profile allows, and never what only the runtime can know. */
-    private boolean mayEmit(Spoken said) {
-        boolean runtimeOnly = said.signal().payload() instanceof Payload.Task
-                || said.signal().payload() instanceof Payload.ConsensusReached
-                || RunFacts.TYPES.contains(said.signal().type());
-        return !runtimeOnly && seats.stream().filter(seat -> seat.id().equals(said.emission().by()))
-                .allMatch(seat -> seat.profile().mayEmit(said.signal().type()));
-    }
-
-    private boolean publish(Spoken said) {
-        if (bus.publish(said.signal(), said.emission()) instanceof Receipt.Expired) {
-            return false;
-        }
-        ids.add(said.signal().id());
-        log.add(said.signal());
-        deliberation.hear(said.signal());
-        return true;
-    }
-
-    private void refuse(Signal signal, Refusal.Reason reason) {
-        Refusal refusal = new Refusal(signal, reason);
-        refusals.add(refusal);
-        events.announce(new SwarmEvent.SignalRefused(refusal));
+        return clock.left();
     }
 
     /** Who does not join is there, and every turn of it fails. */
@@ -355,31 +259,9 @@ final class Floor implements AutoCloseable {
         };
     }
 
-    private void readClock() {
-        Instant read = world.now();
-        now = read.isAfter(now) ? read : now;
-    }
-
-    private Map<String, AgentContribution> contributions() {
-        Map<String, AgentContribution> rows = new LinkedHashMap<>();
-        for (Seat seat : seats) {
-            rows.put(seat.id(), AgentContribution.of(seat.id(), saidBy.getOrDefault(seat.id(), List.of())));
-        }
-        return rows;
-    }
-
     private String detail(Ending why) {
         return why.sentence() + " (round " + round + " of at most " + config.limits().maxRounds() + ", "
-                + countedSignals + " of at most " + config.limits().maxSignals() + " signals)";
+                + podium.counted() + " of at most " + config.limits().maxSignals() + " signals)";
     }
 
-    private static BusConfig busConfig(SwarmConfig config) {
-        Duration ttl = config.limits().timeout().multipliedBy(TTL_FACTOR);
-        BusConfig defaults = BusConfig.defaults();
-        int kept = Math.clamp(config.limits().maxSignals() + 1L, defaults.maxHistorySize(), Integer.MAX_VALUE);
-        return defaults.withDefaultTtl(ttl).withMaxHistorySize(kept);
-    }
-
-    /** A signal and who really said it. */
-    record Spoken(Signal signal, Emission emission) {}
 }

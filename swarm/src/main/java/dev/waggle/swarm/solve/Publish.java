@@ -4,12 +4,7 @@ package dev.waggle.swarm.solve;
 final class Publish implements Phase {
 
     @Override
-    public String name() {
-        return "publish";
-    }
-
-    @Override
     public void run(Floor floor) {
-        floor.takeSpoken().forEach(floor::say);
+        floor.takeWords().forEach(floor::say);
     }
 }

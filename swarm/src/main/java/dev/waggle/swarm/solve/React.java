@@ -17,49 +17,34 @@ import dev.waggle.swarm.solve.Seat.Thinking;
 final class React implements Phase {
 
     @Override
-    public String name() {
-        return "react";
-    }
-
-    @Override
     public void run(Floor floor) {
         for (Thinking thinking : call(floor)) {
             switch (floor.await(thinking.call())) {
-                case Answered<List<Draft>> answered -> take(thinking, answered, floor);
+                case Answered<List<Draft>> answered -> floor.take(thinking, answered);
                 case Failed<List<Draft>> failed -> floor.fail(failure(thinking, failed.message()));
             }
         }
-        if (floor.isCancelled()) {
-            floor.end(Ending.CANCELLED);
-        } else if (floor.isOutOfTime()) {
-            floor.end(Ending.TIMEOUT);
-        }
+        floor.stop().ifPresent(floor::end);
     }
 
+    /** Thinking costs money: nobody begins to when the solve has to stop. */
     private static List<Thinking> call(Floor floor) {
         List<Thinking> called = new ArrayList<>();
         for (Seat seat : floor.calledSeats()) {
+            if (floor.stop().isPresent()) {
+                return called;
+            }
             List<Signal> stimuli = seat.takeMail();
-            Turn turn = new Turn(floor.round(), seat.invocations(), stimuli, floor.history(), floor.now(),
+            Turn turn = new Turn(floor.round(), seat.invocations(), stimuli, floor.history(), floor.roundStart(),
                     floor.timeLeft());
             called.add(seat.think(turn, floor.world()));
         }
         return called;
     }
 
-    private static void take(Thinking thinking, Answered<List<Draft>> answered, Floor floor) {
-        Seat seat = thinking.seat();
-        List<Signal> signals = answered.answer().stream().map(draft -> floor.stamp(draft, seat)).toList();
-        floor.take(seat, new AgentReaction(seat.id(), floor.round(), stimulusIds(thinking), signals, answered.took()));
-    }
-
     private static AgentFailure failure(Thinking thinking, String message) {
         String agent = thinking.seat().id();
-        return new AgentFailure(agent, thinking.turn().round(), stimulusIds(thinking), "agent." + agent + ".react",
+        return new AgentFailure(agent, thinking.turn().round(), thinking.stimulusIds(), "agent." + agent + ".react",
                 message);
-    }
-
-    private static List<String> stimulusIds(Thinking thinking) {
-        return thinking.turn().stimuli().stream().map(Signal::id).toList();
     }
 }

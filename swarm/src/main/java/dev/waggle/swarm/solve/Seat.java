@@ -3,6 +3,7 @@ package dev.waggle.swarm.solve;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 
 import dev.waggle.signal.Draft;
@@ -68,6 +69,11 @@ final class Seat {
         failedAsking = message;
     }
 
+    /** What it failed with when it was asked, until the turn that fails with it. */
+    Optional<String> failedAsking() {
+        return Optional.ofNullable(failedAsking);
+    }
+
     List<Signal> takeMail() {
         List<Signal> taken = List.copyOf(mail);
         mail.clear();
@@ -91,5 +97,11 @@ final class Seat {
     }
 
     /** A turn under way. */
-    record Thinking(Seat seat, Turn turn, Call<List<Draft>> call) {}
+    record Thinking(Seat seat, Turn turn, Call<List<Draft>> call) {
+
+        /** What gave it the turn. */
+        List<String> stimulusIds() {
+            return turn.stimuli().stream().map(Signal::id).toList();
+        }
+    }
 }

@@ -78,19 +78,22 @@ final class Solve implements Runnable {
 
     /** What stands against another round; the first that holds is the ending. */
     private Optional<Ending> endingBeforeNextRound(Floor floor) {
-        if (cancelled.isDone()) {
-            return Optional.of(Ending.CANCELLED);
+        Optional<Ending> stop = floor.stop();
+        if (stop.isPresent()) {
+            return stop;
         }
         if (floor.round() == config.limits().maxRounds()) {
             return Optional.of(Ending.MAX_ROUNDS);
         }
-        if (floor.isOutOfTime()) {
-            return Optional.of(Ending.TIMEOUT);
+        floor.callSeats();
+        stop = floor.stop(); // Again: calling runs code of agents.
+        if (stop.isPresent()) {
+            return stop;
         }
-        if (floor.isSilent()) {
+        if (floor.calledSeats().isEmpty()) {
             return Optional.of(Ending.SILENCE);
         }
-        return floor.signalsLeft() == 0 ? Optional.of(Ending.MAX_SIGNALS) : Optional.empty();
+        return floor.isFull() ? Optional.of(Ending.MAX_SIGNALS) : Optional.empty();
     }
 
     String id() {

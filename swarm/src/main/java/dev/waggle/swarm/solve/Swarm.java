@@ -1,7 +1,9 @@
 package dev.waggle.swarm.solve;
 
+import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 import dev.waggle.signal.world.World;
@@ -22,8 +24,10 @@ import dev.waggle.swarm.agent.Task;
 public final class Swarm implements AutoCloseable {
 
     private final SwarmConfig config;
-    private final Set<Solve> running = ConcurrentHashMap.newKeySet();
-    private volatile boolean closed;
+    private final ReentrantLock lock = new ReentrantLock();
+    /** Guarded by the lock, as is {@code closed}: whatever is in here is run by somebody. */
+    private final Set<Solve> running = new HashSet<>();
+    private boolean closed;
 
     public Swarm(SwarmConfig config) {
         this.config = config;
@@ -38,6 +42,7 @@ public final class Swarm implements AutoCloseable {
      * cancelled, the result says so and the thread stays interrupted.
      *
      * @throws IllegalStateException when the swarm is closed
+     * @throws IllegalArgumentException when the journal cannot hold the task or the profiles of the agents
      * @throws java.io.UncheckedIOException when the journal cannot take what was said
      */
     public SwarmResult solve(Task task) {
@@ -61,22 +66,46 @@ public final class Swarm implements AutoCloseable {
      */
     @Override
     public void close() {
-        closed = true;
-        running.forEach(Solve::cancel);
-        if (running.stream().noneMatch(Solve::isOwnThread)) {
-            running.forEach(Solve::awaitEnd);
+        List<Solve> solves = refuseMore();
+        solves.forEach(Solve::cancel);
+        if (solves.stream().noneMatch(Solve::isOwnThread)) {
+            solves.forEach(Solve::awaitEnd);
         }
     }
 
     private Solve open(Task task, Consumer<SwarmEvent> onlooker) {
         String run = config.world().nextId("solve");
         World world = config.world().fork(run);
-        Solve solve = new Solve(config, task, run, world, onlooker, running::remove);
-        running.add(solve);
-        if (closed) {
-            running.remove(solve);
-            throw new IllegalStateException("the swarm is closed");
+        Solve solve = new Solve(config, task, run, world, onlooker, this::forget);
+        lock.lock();
+        try {
+            if (closed) {
+                throw new IllegalStateException("the swarm is closed");
+            }
+            running.add(solve);
+        } finally {
+            lock.unlock();
         }
         return solve;
+    }
+
+    /** Closes the door; who is inside. */
+    private List<Solve> refuseMore() {
+        lock.lock();
+        try {
+            closed = true;
+            return List.copyOf(running);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void forget(Solve ended) {
+        lock.lock();
+        try {
+            running.remove(ended);
+        } finally {
+            lock.unlock();
+        }
     }
 }

@@ -32,7 +32,7 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, Limits 
         Set<String> ids = new HashSet<>();
         for (Agent agent : agents) {
             String id = agent.profile().id();
-            if (id.equals(Floor.ORCHESTRATOR)) {
+            if (id.equals(Podium.ORCHESTRATOR)) {
                 throw new IllegalArgumentException("the id \"" + id + "\" belongs to the runtime");
             }
             if (!ids.add(id)) {

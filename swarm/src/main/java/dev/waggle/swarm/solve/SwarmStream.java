@@ -37,6 +37,7 @@ public final class SwarmStream implements Iterable<SwarmEvent.Milestone>, AutoCl
             @Override
             public boolean hasNext() {
                 if (!ended && next.isEmpty()) {
+                    ended = true; // It stays so when the failure of the solve comes out.
                     next = take();
                     ended = next.isEmpty();
                 }

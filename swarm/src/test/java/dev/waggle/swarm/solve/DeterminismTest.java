@@ -29,11 +29,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD) // A hang fails the test instead of the build.
 class DeterminismTest {
 
-    private static final int REPETITIONS = 8;
+    private static final int REPETITIONS = 10;
     private static final int AGENTS = 6;
 
     @Test // F26
-    void oneSeedGivesOneSolveInEightThreadsAtOnce() throws Exception {
+    void oneSeedGivesOneSolveInTenThreadsAtOnce() throws Exception {
         List<Repetition> repetitions = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Callable<Repetition>> tasks = new ArrayList<>();

@@ -2,12 +2,14 @@ package dev.waggle.swarm.solve;
 
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
@@ -15,20 +17,18 @@ import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
-import dev.waggle.signal.Signal;
-import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
-import dev.waggle.signal.log.LogEntry;
-import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Briefing;
 import dev.waggle.swarm.agent.Participant;
+import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
 import dev.waggle.swarm.consensus.Tally;
 import dev.waggle.swarm.consensus.Verdict;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -47,6 +47,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 class MisbehaviourTest {
 
     private static final Limits SHORT = Limits.defaults().withTimeout(Duration.ofMillis(50));
+
+    /** Enough that a close meets every moment of an opening. */
+    private static final int CLOSINGS = 3000;
 
     private final Table table = new Table();
     private final CountDownLatch thinking = new CountDownLatch(1);
@@ -249,7 +252,7 @@ class MisbehaviourTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7})
     void aJournalThatFailsIsAnExceptionAndNoHang(int entry) {
-        FailingJournal journal = new FailingJournal(entry);
+        Journal journal = failing(entry);
         try (Swarm swarm = new Swarm(table.config(Scripted.team()).withJournal(journal))) {
             assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> swarm.solve(Table.TASK))
                     .withMessageContaining("disk full");
@@ -261,13 +264,145 @@ class MisbehaviourTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7})
     void aJournalThatFailsEndsTheStreamWithTheException(int entry) {
-        try (Swarm swarm = new Swarm(table.config(Scripted.team()).withJournal(new FailingJournal(entry)));
+        try (Swarm swarm = new Swarm(table.config(Scripted.team()).withJournal(failing(entry)));
                 SwarmStream stream = swarm.stream(Table.TASK)) {
             List<SwarmEvent> seen = new ArrayList<>();
 
             assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> stream.forEach(seen::add));
             assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(stream::result);
             assertThat(seen).noneMatch(event -> event instanceof SwarmEvent.SolveCompleted);
+        }
+    }
+
+    @Test
+    void whatTheJournalCannotHoldIsRefusedAndTheSolveGoesOn() {
+        SwarmResult result = Table.solve(table.config(
+                Scripted.agent("a").says(1, Scripted.finds("huge"), Scripted.proposes("p1"),
+                        Scripted.votes(Stance.AGREE, "p1")),
+                Scripted.agent("b").says(1, Scripted.votes(Stance.AGREE, "p1")))
+                .withJournal(RefusingJournal.of("huge")));
+
+        assertThat(Table.types(result)).containsExactly("task:new", "agent:error", "proposal", "vote", "vote",
+                "consensus:reached");
+        assertThat(result.refusals()).singleElement().returns(Refusal.Reason.UNWRITABLE, Refusal::reason);
+        assertThat(result.failures()).singleElement().returns("a", AgentFailure::agentId)
+                .returns("agent.a.publish", AgentFailure::context)
+                .returns("the line is too long", AgentFailure::message);
+    }
+
+    @Test
+    void whatTheRuntimeCannotWriteIsRefusedAndTheResultStands() {
+        SwarmResult result = Table.solve(
+                table.config(Scripted.team()).withJournal(RefusingJournal.of("ConsensusReached")));
+
+        assertThat(result.answer()).isEqualTo("do p1");
+        assertThat(result.refusals()).singleElement().returns(Refusal.Reason.UNWRITABLE, Refusal::reason);
+        assertThat(result.failures()).isEmpty();
+    }
+
+    @Test
+    void aTaskThatTheJournalCannotHoldIsAMistakeOfTheCaller() {
+        try (Swarm swarm = new Swarm(table.config(Scripted.team()).withJournal(RefusingJournal.of("huge")))) {
+            assertThatIllegalArgumentException().isThrownBy(() -> swarm.solve(Task.of("huge")))
+                    .withMessage("the line is too long");
+        }
+    }
+
+    @Test
+    void anAgentThatFailsWithTooManyWordsIsCutShort() {
+        SwarmResult result = table.solve(Scripted.agent("a").does(1, turn -> {
+            throw new IllegalStateException("x".repeat(1_000_000));
+        }));
+
+        assertThat(result.failures()).singleElement()
+                .satisfies(failure -> assertThat(failure.message()).hasSizeLessThan(11_000).startsWith("xxx"));
+    }
+
+    @Test // F5, F6
+    void noRoundBeginsWhenTheTimeIsUpAfterAsking() {
+        Asked asked = new Asked(round -> {
+            table.world.advance(Duration.ofSeconds(1));
+            return true;
+        });
+        SwarmResult result = Table.solve(table.config(asked.agent()).withLimits(SHORT));
+
+        assertThat(result.ending()).isEqualTo(Ending.TIMEOUT);
+        assertThat(result.timing().roundsUsed()).isZero();
+        assertThat(asked.turns).isEmpty();
+    }
+
+    @Test
+    void noRoundBeginsWhenTheSolveIsCancelledWhileAsking() {
+        AtomicReference<Thread> caller = new AtomicReference<>();
+        Asked asked = new Asked(round -> {
+            caller.get().interrupt();
+            new CountDownLatch(1).await();
+            return true;
+        });
+        try (Swarm swarm = new Swarm(table.config(asked.agent()))) {
+            CompletableFuture<SwarmResult> result = new CompletableFuture<>();
+            Thread thread = Thread.ofVirtual().unstarted(() -> result.complete(swarm.solve(Table.TASK)));
+            caller.set(thread);
+            thread.start();
+
+            assertThat(result.join().ending()).isEqualTo(Ending.CANCELLED);
+            assertThat(result.join().timing().roundsUsed()).isZero();
+            assertThat(asked.turns).isEmpty();
+            assertThat(result.join().failures()).singleElement()
+                    .returns("agent.asked.wantsTurn", AgentFailure::context)
+                    .returns("cancelled", AgentFailure::message);
+            assertThat(Table.types(result.join())).containsExactly("task:new", "agent:error");
+        }
+    }
+
+    @Test // F6
+    void nobodyBeginsToThinkWhenTheTimeIsUpAsTheRoundBegins() {
+        Scripted agent = Scripted.agent("a").says(1, Scripted.finds("too late"));
+        SwarmResult result = Table.solve(table.config(agent).withLimits(SHORT).withOnlooker(event -> {
+            if (event instanceof SwarmEvent.RoundStarted) {
+                table.world.advance(SHORT.timeout());
+            }
+        }));
+
+        assertThat(result.ending()).isEqualTo(Ending.TIMEOUT);
+        assertThat(agent.turns()).isEmpty();
+        assertThat(result.failures()).isEmpty();
+    }
+
+    @Test
+    void anAgentThatChangesItsMindIsAskedOnceARound() {
+        List<Integer> rounds = new ArrayList<>();
+        Asked fickle = new Asked(round -> {
+            rounds.add(round);
+            return rounds.size() % 2 == 1;
+        });
+        SwarmResult result = table.solve(fickle.agent());
+
+        assertThat(result.ending()).isEqualTo(Ending.SILENCE);
+        assertThat(rounds).containsExactly(1, 2);
+        assertThat(fickle.turns).containsExactly(1);
+        assertThat(result.timing().roundsUsed()).isEqualTo(1);
+    }
+
+    @Test // F19
+    void closingWhileASolveOpensNeitherHangsNorLosesIt() throws Exception {
+        for (int i = 0; i < CLOSINGS; i++) {
+            Swarm swarm = new Swarm(table.config(Scripted.agent("a").listening()));
+            CyclicBarrier together = new CyclicBarrier(2);
+            CompletableFuture<@Nullable SwarmResult> solving = new CompletableFuture<>();
+            Thread.ofPlatform().start(() -> {
+                try {
+                    together.await();
+                    solving.complete(swarm.solve(Table.TASK));
+                } catch (IllegalStateException refused) {
+                    solving.complete(null);
+                } catch (Exception failed) {
+                    solving.completeExceptionally(failed);
+                }
+            });
+            together.await();
+            swarm.close();
+            solving.get();
         }
     }
 
@@ -389,6 +524,16 @@ class MisbehaviourTest {
         return List.of();
     }
 
+    /** Takes all entries before that one. */
+    private static Journal failing(int entry) {
+        AtomicInteger entries = new AtomicInteger();
+        return new RefusingJournal(signal -> {
+            if (entries.incrementAndGet() >= entry) {
+                throw new UncheckedIOException(new java.io.IOException("disk full"));
+            }
+        });
+    }
+
     private static Agent joining(Joining joining) {
         return new Agent() {
             @Override
@@ -407,41 +552,43 @@ class MisbehaviourTest {
         Participant join(Briefing briefing);
     }
 
+    private interface Wanting {
+        boolean wants(int round) throws InterruptedException;
+    }
+
+    /** An agent that hears nothing, and in which rounds it had a turn. */
+    private record Asked(Wanting wanting, List<Integer> turns) {
+
+        Asked(Wanting wanting) {
+            this(wanting, new CopyOnWriteArrayList<>());
+        }
+
+        Agent agent() {
+            return Agent.of(AgentProfile.of("asked").listening(List.of()), new Participant() {
+                @Override
+                public List<Draft> react(Turn turn) {
+                    turns.add(turn.round());
+                    return List.of();
+                }
+
+                @Override
+                public boolean wantsTurn(int round) {
+                    try {
+                        return wanting.wants(round);
+                    } catch (InterruptedException stopped) {
+                        return false;
+                    }
+                }
+            });
+        }
+    }
+
     private static final class Speechless extends RuntimeException {
         private static final long serialVersionUID = 1;
 
         @Override
         public String getMessage() {
             throw new IllegalStateException("no words");
-        }
-    }
-
-    /** Takes all entries before that one. */
-    private static final class FailingJournal implements Journal {
-
-        private final Journal held = new MemoryJournal();
-        private final int failing;
-
-        FailingJournal(int failing) {
-            this.failing = failing;
-        }
-
-        @Override
-        public LogEntry append(Signal signal, Emission emission, Instant recordedAt) {
-            if (held.read(1, 100).size() + 1 == failing) {
-                throw new UncheckedIOException(new java.io.IOException("disk full"));
-            }
-            return held.append(signal, emission, recordedAt);
-        }
-
-        @Override
-        public List<LogEntry> read(long fromSequence, int limit) {
-            return held.read(fromSequence, limit);
-        }
-
-        @Override
-        public void close() {
-            held.close();
         }
     }
 }

@@ -91,7 +91,11 @@ final class Scripted implements Agent {
     }
 
     static Draft proposes(String id) {
-        return Draft.of(new Payload.Proposal(id, "do " + id, "because"), 0.8);
+        return proposes(id, "do " + id);
+    }
+
+    static Draft proposes(String id, String content) {
+        return Draft.of(new Payload.Proposal(id, content, "because"), 0.8);
     }
 
     static Draft votes(Stance stance, String proposal) {

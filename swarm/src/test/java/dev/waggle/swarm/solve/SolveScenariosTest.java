@@ -1,6 +1,7 @@
 package dev.waggle.swarm.solve;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -398,6 +399,34 @@ class SolveScenariosTest {
     }
 
     @Test
+    void equalContentIsComparedTrimmedAndFolded() {
+        SwarmResult result = table.solve(
+                Scripted.agent("a").says(1, Scripted.proposes("shard", "Gro\u00df  by tenant")),
+                Scripted.agent("b").says(1, Scripted.proposes("shard", " GROSS by Tenant "),
+                        Scripted.votes(Stance.AGREE, "shard")));
+
+        assertThat(result.refusals()).extracting(Refusal::reason).containsExactly(Refusal.Reason.SAME_PROPOSAL);
+        assertThat(result.consensus().votingRecord()).hasSize(1);
+    }
+
+    @Test
+    void aTakenNameIsRefusedWithTheVotesThatMeanTheOtherProposal() {
+        SwarmResult result = table.solve(
+                Scripted.agent("a").says(1, Scripted.proposes("shard", "by tenant"),
+                        Scripted.votes(Stance.AGREE, "shard")),
+                Scripted.agent("b").says(1, Scripted.votes(Stance.AGREE, "shard"),
+                        Scripted.proposes("shard", "never by tenant"), Scripted.votes(Stance.AGREE, "shard"),
+                        Scripted.votes(Stance.ABSTAIN, "other")).says(2, Scripted.votes(Stance.DISAGREE, "shard")),
+                Scripted.agent("c").says(1, Scripted.votes(Stance.AGREE, "shard")));
+
+        assertThat(result.refusals()).hasSize(3).allSatisfy(refusal -> assertThat(refusal)
+                .returns(Refusal.Reason.NAME_TAKEN, Refusal::reason)
+                .returns("b", it -> it.signal().source().label()));
+        assertThat(result.consensus().votingRecord()).extracting(VoteRecord::agentId).startsWith("a", "b", "c");
+        assertThat(result.answer()).isEqualTo("by tenant");
+    }
+
+    @Test
     void anIdThatIsInTheLogIsRefused() {
         SwarmResult result = table.solve(Scripted.agent("a").says(1, Scripted.finds("x").withId("same")),
                 Scripted.agent("b").says(1, Scripted.finds("y").withId("same")));
@@ -431,13 +460,53 @@ class SolveScenariosTest {
 
     @Test
     void aSignalWhoseTimeIsOverIsRefused() {
-        SwarmResult result = table.solve(Scripted.agent("slow").says(1,
-                Scripted.finds("old news").withTtl(Duration.ofMillis(5))), Scripted.agent("z").does(1, turn -> {
-                    table.world.advance(Duration.ofMillis(10));
-                    return List.of();
+        SwarmResult result = Table.solve(table.config(
+                Scripted.agent("quick").says(1, Scripted.finds("old news").withTtl(Duration.ofMillis(5))))
+                .withOnlooker(event -> {
+                    if (event instanceof SwarmEvent.AgentReacted) {
+                        table.world.advance(Duration.ofMillis(10));
+                    }
                 }));
 
         assertThat(result.refusals()).extracting(Refusal::reason).containsExactly(Refusal.Reason.EXPIRED);
+    }
+
+    @Test
+    void whatWasThoughtAboutForLongIsSaidWhenItIsSaid() {
+        Instant start = table.world.now();
+        SwarmResult result = table.solve(Scripted.agent("slow").does(1, turn -> {
+            table.world.advance(Duration.ofSeconds(3));
+            return List.of(Scripted.finds("news").withTtl(Duration.ofSeconds(1)));
+        }).does(2, turn -> {
+            table.world.advance(Duration.ofSeconds(2));
+            throw new IllegalStateException("tired");
+        }), Scripted.agent("z").says(1, Scripted.finds("me too")));
+
+        assertThat(result.refusals()).isEmpty();
+        assertThat(Table.types(result)).containsExactly("task:new", "discovery", "discovery", "agent:error");
+        assertThat(result.signalLog()).extracting(signal -> Duration.between(start, signal.time()).toSeconds())
+                .containsExactly(0L, 3L, 3L, 5L);
+    }
+
+    @Test
+    void aDecisionIsSaidWhenItIsMade() {
+        Instant start = table.world.now();
+        ConsensusStrategy slow = new ConsensusStrategy() {
+            @Override
+            public String id() {
+                return "slow";
+            }
+
+            @Override
+            public Verdict evaluate(Tally tally, ConsensusConfig config) {
+                table.world.advance(Duration.ofSeconds(4));
+                return new Verdict(true, "p1", 1, "mine");
+            }
+        };
+        SwarmResult result = Table
+                .solve(table.config(Scripted.team()).withConsensus(ConsensusConfig.defaults().withStrategy(slow)));
+
+        assertThat(result.signalLog().getLast().time()).isEqualTo(start.plusSeconds(4));
     }
 
     /** Two who each stand by their own proposal and say so again and again. */

@@ -1,5 +1,7 @@
 package dev.waggle.swarm.solve;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -12,6 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 @Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD) // A hang fails the test instead of the build.
@@ -103,6 +106,19 @@ class StreamTest {
         });
 
         assertThat(streamed(grumpy)).hasSize(15);
+    }
+
+    @Test
+    void aFailedStreamHasEndedForWhoeverAsksAgain() {
+        SwarmConfig broken = SwarmConfig.of(Scripted.team()).withJournal(new RefusingJournal(signal -> {
+            throw new UncheckedIOException(new IOException("disk full"));
+        }));
+        try (Swarm swarm = new Swarm(broken); SwarmStream stream = swarm.stream(Table.TASK)) {
+            Iterator<SwarmEvent.Milestone> iterator = stream.iterator();
+
+            assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(iterator::hasNext);
+            assertThat(iterator.hasNext()).isFalse();
+        }
     }
 
     @Test

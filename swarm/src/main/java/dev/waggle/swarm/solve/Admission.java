@@ -1,0 +1,82 @@
+package dev.waggle.swarm.solve;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.consensus.Deliberation;
+import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.solve.Refusal.Reason;
+
+/** What may be said in a solve, but for its limits. Owned by the thread of the solve. */
+final class Admission {
+
+    private static final Pattern SPACE = Pattern.compile("[\\p{Cntrl}\\s]+");
+
+    private final Map<String, AgentProfile> profiles;
+    private final Deliberation deliberation;
+    private final Set<String> ids = new HashSet<>();
+
+    Admission(List<Agent> agents, Deliberation deliberation) {
+        profiles = agents.stream().map(Agent::profile)
+                .collect(Collectors.toUnmodifiableMap(AgentProfile::id, Function.identity()));
+        this.deliberation = deliberation;
+    }
+
+    /** The id is used from now on. */
+    void admitted(Signal signal) {
+        ids.add(signal.id());
+    }
+
+    /** What stands against one of these words. */
+    Optional<Reason> objectionTo(Signal signal, Words words) {
+        if (words.isOfAgent() && !mayEmit(signal, words)) {
+            return Optional.of(Reason.NOT_ALLOWED);
+        }
+        Optional<Reason> against = switch (signal.payload()) {
+            case Payload.Proposal said -> objectionTo(said);
+            case Payload.Vote vote -> objectionTo(vote, words);
+            case Payload other -> Optional.empty();
+        };
+        return against.isEmpty() && ids.contains(signal.id()) ? Optional.of(Reason.DUPLICATE_ID) : against;
+    }
+
+    /** An agent says only what its profile allows, and never what only the runtime can know. */
+    private boolean mayEmit(Signal signal, Words words) {
+        boolean runtimeOnly = signal.payload() instanceof Payload.Task
+                || signal.payload() instanceof Payload.ConsensusReached || RunFacts.TYPES.contains(signal.type());
+        AgentProfile profile = profiles.get(words.emission().by());
+        return !runtimeOnly && profile != null && profile.mayEmit(signal.type());
+    }
+
+    private Optional<Reason> objectionTo(Payload.Proposal said) {
+        return deliberation.proposal(said.proposalId())
+                .map(known -> isSame(said, known) ? Reason.SAME_PROPOSAL : Reason.NAME_TAKEN);
+    }
+
+    /** A vote means what its own turn proposes under that id; another's proposal must not get it. */
+    private Optional<Reason> objectionTo(Payload.Vote vote, Words words) {
+        return deliberation.proposal(vote.proposalId())
+                .filter(known -> words.proposals(known.id()).stream().anyMatch(own -> !isSame(own, known)))
+                .map(known -> Reason.NAME_TAKEN);
+    }
+
+    private static boolean isSame(Payload.Proposal said, Proposal known) {
+        return folded(said.content()).equals(folded(known.content()));
+    }
+
+    /** As answers are folded into ids, so that answers with equal ids have equal content. */
+    private static String folded(String content) {
+        return SPACE.matcher(content.strip().toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT)).replaceAll(" ");
+    }
+}

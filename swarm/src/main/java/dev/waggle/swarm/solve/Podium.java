@@ -1,0 +1,239 @@
+package dev.waggle.swarm.solve;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.Stamp;
+import dev.waggle.signal.bus.BusConfig;
+import dev.waggle.signal.bus.Receipt;
+import dev.waggle.signal.bus.SignalBus;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.agent.HistoryView;
+import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.consensus.ConsensusInput;
+import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.consensus.Deliberation;
+
+/**
+ * Where things are said in a solve.
+ *
+ * <pre>
+ *   words -> may it be said? -> does the limit allow it? -> journal and listeners -> deliberation
+ *                 no -> refused      no -> refused              no -> refused
+ * </pre>
+ *
+ * <p>Owned by the thread of the solve.
+ */
+final class Podium implements AutoCloseable {
+
+    /** Who speaks for the runtime. */
+    static final String ORCHESTRATOR = "orchestrator";
+
+    private static final Source RUNTIME = Source.named(ORCHESTRATOR);
+    private static final Emission BY_RUNTIME = Emission.by(ORCHESTRATOR);
+
+    /** The default lifetime of signals is this many times the time limit, so that nothing expires during a solve. */
+    private static final int TTL_FACTOR = 2;
+
+    private final SwarmConfig config;
+    private final String run;
+    private final World world;
+    private final SolveClock clock;
+    private final Announcer events;
+    private final Journal journal;
+    private final SignalBus bus;
+    private final Deliberation deliberation;
+    private final Admission admission;
+    private final Minutes minutes = new Minutes();
+
+    private int round;
+    private int saidThisRound;
+    private int counted;
+    private boolean overfull;
+
+    Podium(SwarmConfig config, String run, World world, SolveClock clock, Announcer events) {
+        this.config = config;
+        this.run = run;
+        this.world = world;
+        this.clock = clock;
+        this.events = events;
+        journal = config.journals().journalOf(run);
+        bus = new SignalBus(world, busConfig(config.limits()), journal, events);
+        Map<String, Double> weights = new HashMap<>();
+        config.agents().forEach(agent -> weights.put(agent.profile().id(), agent.profile().weight()));
+        deliberation = new Deliberation(config.consensus().maxWeight(), agent -> weights.getOrDefault(agent, 1.0));
+        admission = new Admission(config.agents(), deliberation);
+    }
+
+    void open(Task task) {
+        record(RunFacts.opened(stamp(), run, task, config));
+    }
+
+    /** The mail of that seat is what it listens to. */
+    void seat(Seat seat) {
+        bus.subscribe(seat.id(), seat.profile().listens(), seat::hear);
+    }
+
+    /** Says the task; one that the journal cannot hold is a mistake of the caller and comes out. */
+    void ask(Task task) {
+        Draft draft = Draft.of(new Payload.Task(task.text(), task.context()), 1);
+        Words question = words(task.signalId() == null ? draft : draft.withId(task.signalId()));
+        Signal signal = question.signals().getFirst();
+        bus.publish(signal, question.emission());
+        note(signal, question);
+        counted++;
+    }
+
+    void beginRound(int number) {
+        round = number;
+        saidThisRound = 0;
+    }
+
+    /** An answer becomes signals when it is taken: all of it is said then, however long its agent thought. */
+    Words words(List<Draft> answer, Seat seat) {
+        Instant now = clock.now();
+        Source source = Source.agent(seat.id());
+        return new Words(new Emission(seat.id(), seat.invocations()),
+                answer.stream().map(draft -> Signal.of(draft, stamp(source, now))).toList());
+    }
+
+    /** Takes note of a failure; the words that tell of it. */
+    Words noted(AgentFailure failure) {
+        minutes.failed(failure);
+        events.announce(new SwarmEvent.AgentFailed(failure));
+        return words(Draft.custom(RunFacts.FAILED.text(), RunFacts.failure(failure)));
+    }
+
+    void say(Words words) {
+        words.signals().forEach(signal -> say(signal, words));
+    }
+
+    /** The limit of signals does not count the decision. */
+    void sayDecision(ConsensusResult result) {
+        Words decision = words(Draft.of(RunFacts.decision(result), result.confidence()));
+        publish(decision.signals().getFirst(), decision);
+    }
+
+    void closed(SwarmResult result) {
+        record(RunFacts.closed(stamp(), run, result));
+    }
+
+    @Override
+    public void close() {
+        bus.close();
+    }
+
+    HistoryView history() {
+        return bus::getHistory;
+    }
+
+    /** What a decision is made of. */
+    ConsensusInput heard() {
+        return deliberation.input();
+    }
+
+    SwarmResult result(Ending ending, String detail, ConsensusResult consensus, SwarmResult.Timing timing) {
+        return new SwarmResult(run, ending, detail, consensus, minutes.log(), minutes.contributions(config.agents()),
+                bus.getConflicts(), minutes.refusals(), minutes.failures(), timing);
+    }
+
+    /** How many signals of agents the log took in this round. */
+    int saidThisRound() {
+        return saidThisRound;
+    }
+
+    /** How many signals the limit counts so far. */
+    int counted() {
+        return counted;
+    }
+
+    int signalsLeft() {
+        return config.limits().maxSignals() - counted;
+    }
+
+    /** Whether something could not be said for the limit. */
+    boolean isOverfull() {
+        return overfull;
+    }
+
+    private void say(Signal signal, Words words) {
+        Optional<Refusal.Reason> against = admission.objectionTo(signal, words);
+        if (against.isPresent()) {
+            refuse(signal, against.get());
+        } else if (signalsLeft() == 0) {
+            overfull = true;
+            refuse(signal, Refusal.Reason.LIMIT);
+        } else if (publish(signal, words)) {
+            counted++;
+            saidThisRound += words.isOfAgent() ? 1 : 0;
+            events.announceSaid(signal, deliberation);
+        }
+    }
+
+    /** Whether the log has it and all who listen; if not, it is refused. */
+    private boolean publish(Signal signal, Words words) {
+        try {
+            if (bus.publish(signal, words.emission()) instanceof Receipt.Expired) {
+                refuse(signal, Refusal.Reason.EXPIRED);
+                return false;
+            }
+        } catch (IllegalArgumentException unwritable) {
+            refuse(signal, Refusal.Reason.UNWRITABLE);
+            if (words.isOfAgent()) {
+                String agent = words.emission().by();
+                say(noted(new AgentFailure(agent, round, List.of(), "agent." + agent + ".publish",
+                        Call.words(unwritable))));
+            }
+            return false;
+        }
+        note(signal, words);
+        return true;
+    }
+
+    private void note(Signal signal, Words words) {
+        admission.admitted(signal);
+        minutes.said(signal, words);
+        deliberation.hear(signal);
+    }
+
+    private void refuse(Signal signal, Refusal.Reason reason) {
+        Refusal refusal = new Refusal(signal, reason);
+        minutes.refused(refusal);
+        events.announce(new SwarmEvent.SignalRefused(refusal));
+    }
+
+    /** Into the journal only, not on the bus. */
+    private void record(Signal fact) {
+        journal.append(fact, BY_RUNTIME, fact.time());
+    }
+
+    private Words words(Draft ofRuntime) {
+        return new Words(BY_RUNTIME, List.of(Signal.of(ofRuntime, stamp())));
+    }
+
+    private Stamp stamp() {
+        return stamp(RUNTIME, clock.now());
+    }
+
+    private Stamp stamp(Source source, Instant now) {
+        return new Stamp(world.nextId("sig"), source, now, Scope.ofRun(run, round));
+    }
+
+    private static BusConfig busConfig(Limits limits) {
+        Duration ttl = limits.timeout().multipliedBy(TTL_FACTOR);
+        BusConfig defaults = BusConfig.defaults();
+        int kept = Math.clamp(limits.maxSignals() + 1L, defaults.maxHistorySize(), Integer.MAX_VALUE);
+        return defaults.withDefaultTtl(ttl).withMaxHistorySize(kept);
+    }
+}

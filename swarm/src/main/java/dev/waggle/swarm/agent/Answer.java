@@ -69,13 +69,18 @@ public record Answer(String proposalId, String content) {
     }
 
     private static String id(String text) {
-        String key = fold(text).replaceAll("[\\p{Cntrl}\\s]+", " ");
+        String key = key(text);
         return "answer:" + (key.length() <= MAX_KEY ? key : key.substring(0, MAX_KEY) + '~' + digest(key));
     }
 
     /** The text as it is compared: trimmed, without regard to case. */
     public static String fold(String text) {
         return text.strip().toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
+    }
+
+    /** What ids are made of: the text folded, with runs of blanks and control characters as one blank. */
+    public static String key(String text) {
+        return fold(text).replaceAll("[\\p{Cntrl}\\s]+", " ");
     }
 
     private static String digest(String text) {

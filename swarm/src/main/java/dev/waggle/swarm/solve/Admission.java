@@ -2,26 +2,23 @@ package dev.waggle.swarm.solve;
 
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Answer;
 import dev.waggle.swarm.consensus.Deliberation;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.solve.Refusal.Reason;
 
 /** What may be said in a solve, but for its limits. Owned by the thread of the solve. */
 final class Admission {
-
-    private static final Pattern SPACE = Pattern.compile("[\\p{Cntrl}\\s]+");
 
     private final Map<String, AgentProfile> profiles;
     private final Deliberation deliberation;
@@ -72,11 +69,6 @@ final class Admission {
     }
 
     private static boolean isSame(Payload.Proposal said, Proposal known) {
-        return folded(said.content()).equals(folded(known.content()));
-    }
-
-    /** As answers are folded into ids, so that answers with equal ids have equal content. */
-    private static String folded(String content) {
-        return SPACE.matcher(content.strip().toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT)).replaceAll(" ");
+        return Answer.key(said.content()).equals(Answer.key(known.content()));
     }
 }

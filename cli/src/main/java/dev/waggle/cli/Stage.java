@@ -94,7 +94,9 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, Limits limit
         if (record != null) {
             requireWritable(record);
         }
-        try (Journal journal = journal(); Swarm swarm = new Swarm(config(journal, view))) {
+        try (Journal journal = journal();
+                Swarm swarm = new Swarm(config(journal, view));
+                StopSaving _ = new StopSaving(swarm)) {
             SwarmResult result = swarm.solve(scene.task());
             if (record != null) {
                 Cassette.export(journal.read(1, Integer.MAX_VALUE), result.solveId(), record);

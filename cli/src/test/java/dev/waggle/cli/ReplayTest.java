@@ -150,6 +150,23 @@ class ReplayTest {
         assertThat(CommandRun.of("log", "show", journal.toString()).err()).isEmpty();
     }
 
+    /** A cassette is an export of the journal: one of two solves in it, replayed. */
+    @Test
+    void exportsASolveOfAJournalAsACassette() {
+        String journal = folder.resolve("two.jsonl").toString();
+        String exported = folder.resolve("exported.jsonl").toString();
+        CommandRun.of("demo", "migration", "--log", journal);
+        CommandRun.of("demo", "crossing", "--log", journal);
+
+        CommandRun export = CommandRun.of("log", "export", journal, exported);
+
+        assertThat(export.err()).isEmpty();
+        assertThat(text(CommandRun.of("solve", "--cassette", exported, "--json"), "answer")).contains("ifteen");
+        CommandRun unknown = CommandRun.of("log", "export", journal, exported, "--run", "solve_none");
+        assertThat(unknown.code()).isEqualTo(2);
+        assertThat(unknown.err()).contains("solve_none", "Maybe one of solve_").hasLineCount(1);
+    }
+
     @Test
     void writesAJournalThatLogShows() {
         Path journal = folder.resolve("journal.jsonl");

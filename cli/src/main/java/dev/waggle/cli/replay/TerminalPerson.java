@@ -77,16 +77,17 @@ public final class TerminalPerson implements Person {
 
     @Override
     public void misunderstood(AgentProfile seat, String line, String problem) {
-        screen.out().println("  " + screen.style().paint(Ink.RED, Style.printable(problem)));
+        problem.lines().forEach(
+                text -> screen.out().println("  " + screen.style().paint(Ink.RED, Style.printable(text))));
         screen.out().flush();
     }
 
     private void invite(AgentProfile seat, Turn turn) {
         screen.out().println();
-        screen.out().println(screen.style().paint(Ink.BOLD, "  " + seat.name() + ", your turn")
-                + screen.style().paint(Ink.DIM, " (round " + turn.round() + ", " + turn.stimuli().size()
-                        + " new signals; find, propose, vote, doubt, challenge, say; an empty line ends your turn,"
-                        + " help explains)"));
+        int news = turn.stimuli().size();
+        screen.out().println(screen.style().paint(Ink.BOLD, "  " + Style.printable(seat.name()) + ", your turn")
+                + screen.style().paint(Ink.DIM, " (round " + turn.round() + ", " + news + " new signal"
+                        + (news == 1 ? "" : "s") + "; help explains, an empty line ends your turn)"));
     }
 
     private Optional<String> read(AgentProfile seat) {

@@ -34,6 +34,8 @@ public final class LiveView implements Consumer<SwarmEvent> {
     private static final int MIN_TEXT = 20;
     private static final String ANSWER = "answer:";
     private static final int LABEL = 28;
+    private static final int MIN_LABEL = 8;
+    private static final int FIGURES = 44;
     private static final int VERB = 11;
     private static final int INDENT = 20;
 
@@ -201,9 +203,11 @@ public final class LiveView implements Consumer<SwarmEvent> {
         return text.replace(ANSWER, "");
     }
 
-    private static String shortened(String text) {
+    /** Cut so that a standing with its bar and figures fits a line. */
+    private String shortened(String text) {
         String safe = Style.printable(text);
-        return safe.length() > LABEL ? safe.substring(0, LABEL - 1) + "…" : safe;
+        int room = Math.clamp(width - BAR - FIGURES, MIN_LABEL, LABEL);
+        return safe.length() > room ? safe.substring(0, room - 1) + "…" : safe;
     }
 
     private String aim(String signalId) {
@@ -245,8 +249,8 @@ public final class LiveView implements Consumer<SwarmEvent> {
             boolean leads = result.leader().map(standing.proposal()::equals).orElse(false);
             out.println("  " + pad(shortLabel(standing), longest) + "  " + bar(standing.share(), leads) + " "
                     + percent(standing.share()) + style.paint(Ink.DIM, "  " + standing.agreeVoters() + " of "
-                            + standing.allVoters() + " agree, " + percent(standing.weightRatio()).strip()
-                            + " of the weight on it"));
+                            + standing.allVoters() + " agree, weight "
+                            + percent(standing.weightRatio()).strip()));
         }
         out.println("  " + style.paint(Ink.DIM, Style.printable(withoutPrefix(result.reasoning()))));
     }

@@ -96,17 +96,17 @@ public record Cassette(@Nullable String title, Question question, List<Seat> ros
     }
 
     /**
-     * Reads a cassette, plain or gzip.
+     * Reads a cassette, plain or gzip. Lines may have been taken out of it, to see what would have been without them.
      *
      * @throws BadJournalException when the file is none; the message names the line and the reason
      * @throws java.io.UncheckedIOException when it cannot be read
      */
     public static Cassette read(Path file) {
         List<LogEntry> lines = new ArrayList<>();
-        try (JournalFile reading = JournalFile.read(file)) {
+        try (JournalFile reading = JournalFile.readExcerpt(file)) {
             for (Optional<LogEntry> entry = reading.next(); entry.isPresent(); entry = reading.next()) {
                 requireRoom(lines.size());
-                lines.add(entry.get());
+                lines.add(numbered(entry.get(), lines.size() + 1L));
             }
             if (reading.tornBytes() > 0) {
                 throw new IllegalArgumentException("line " + (lines.size() + 1)
@@ -116,6 +116,11 @@ public record Cassette(@Nullable String title, Question question, List<Seat> ros
         } catch (IllegalArgumentException bad) {
             throw new BadJournalException(file, "not a cassette: " + Objects.requireNonNull(bad.getMessage()), bad);
         }
+    }
+
+    /** Its place in the file, whatever number it bears: lines may have been taken out. */
+    private static LogEntry numbered(LogEntry entry, long line) {
+        return new LogEntry(line, entry.recordedAt(), entry.emission(), entry.signal());
     }
 
     private static void requireRoom(int lines) {

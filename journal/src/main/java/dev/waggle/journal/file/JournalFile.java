@@ -50,13 +50,15 @@ public final class JournalFile implements AutoCloseable {
     private final Lines lines;
     private final boolean compressed;
     private final boolean fromStart;
+    private final Numbers numbers;
     private long count;
     private long lastSequence;
     private long end;
     private long tornBytes;
     private boolean passedTornLine;
 
-    private JournalFile(Path file, Lines lines, boolean compressed, long start) {
+    private JournalFile(Path file, Lines lines, boolean compressed, long start, Numbers numbers) {
+        this.numbers = numbers;
         this.file = file;
         this.lines = lines;
         this.compressed = compressed;
@@ -70,7 +72,17 @@ public final class JournalFile implements AutoCloseable {
      * @throws UncheckedIOException when it cannot be read
      */
     public static JournalFile read(Path file) {
-        return open(file, 0);
+        return open(file, 0, Numbers.UNBROKEN);
+    }
+
+    /**
+     * Opens an excerpt at its first entry: entries of a journal of which some are missing, because somebody took them
+     * out. Their numbers still rise.
+     *
+     * @throws UncheckedIOException when it cannot be read
+     */
+    public static JournalFile readExcerpt(Path file) {
+        return open(file, 0, Numbers.RISING);
     }
 
     /**
@@ -83,7 +95,7 @@ public final class JournalFile implements AutoCloseable {
             throw new IllegalArgumentException("limit must be at least 0, got " + limit);
         }
         long start = startOfLast(file, limit);
-        try (JournalFile reading = open(file, start)) {
+        try (JournalFile reading = open(file, start, Numbers.UNBROKEN)) {
             Deque<LogEntry> last = new ArrayDeque<>();
             for (Optional<LogEntry> entry = reading.next(); entry.isPresent(); entry = reading.next()) {
                 last.addLast(entry.get());
@@ -207,7 +219,10 @@ public final class JournalFile implements AutoCloseable {
             throw refusal(bad.getMessage() + REMEDY, bad);
         }
         long expected = fromStart || count > 0 ? lastSequence + 1 : entry.sequence();
-        if (entry.sequence() != expected || passedTornLine) {
+        boolean fits = numbers == Numbers.RISING
+                ? entry.sequence() > lastSequence
+                : entry.sequence() == expected;
+        if (!fits || passedTornLine) {
             throw refusal("seq must be " + expected + " on an unbroken log, got " + entry.sequence() + REMEDY, null);
         }
         count++;
@@ -238,7 +253,7 @@ public final class JournalFile implements AutoCloseable {
         return new BadJournalException(file, place + ": " + reason, cause);
     }
 
-    private static JournalFile open(Path file, long start) {
+    private static JournalFile open(Path file, long start, Numbers numbers) {
         InputStream raw = null;
         try {
             raw = new FileInputStream(existing(file).toFile());
@@ -248,7 +263,7 @@ public final class JournalFile implements AutoCloseable {
             in.unread(head);
             boolean compressed = start == 0 && Arrays.equals(head, GZIP);
             return new JournalFile(file, new Lines(compressed ? new GZIPInputStream(in, BLOCK) : in, start), compressed,
-                    start);
+                    start, numbers);
         } catch (IOException failed) {
             closeAfter(failed, raw);
             throw failure(file, failed);
@@ -316,5 +331,10 @@ public final class JournalFile implements AutoCloseable {
                     failed);
         }
         return Failure.of(file, "", failed);
+    }
+
+    /** Which sequence numbers may follow each other. */
+    private enum Numbers {
+        UNBROKEN, RISING
     }
 }

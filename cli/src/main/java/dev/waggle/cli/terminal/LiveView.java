@@ -126,7 +126,8 @@ public final class LiveView implements Consumer<SwarmEvent> {
         String joined = name + (name.isEmpty() || role.isEmpty() ? "" : ", ") + role;
         String id = Style.printable(who);
         List<String> lines = Wrap.lines(joined, Math.max(MIN_TEXT, width - id.length() - 4));
-        out.println("  " + style.paint(Ink.BOLD, id) + "  " + style.paint(Ink.DIM, lines.getFirst()));
+        out.println("  " + style.paint(Ink.BOLD, id)
+                + (joined.isEmpty() ? "" : "  " + style.paint(Ink.DIM, lines.getFirst())));
         lines.stream().skip(1)
                 .forEach(line -> out.println(" ".repeat(id.length() + 4) + style.paint(Ink.DIM, line)));
     }
@@ -185,8 +186,8 @@ public final class LiveView implements Consumer<SwarmEvent> {
             case DISAGREE -> "disagrees";
             case ABSTAIN -> "abstains";
         };
-        String reason = vote.reasoning() == null ? "" : vote.reasoning();
-        line(verb, ink, signal, label(vote.proposalId()) + reason);
+        String reason = vote.reasoning() == null ? "" : ": " + vote.reasoning();
+        line(verb, ink, signal, nameOf(vote.proposalId()) + reason);
     }
 
     /** A proposal's id as people read it, before what is said of it. */

@@ -29,9 +29,10 @@ class LadderTest {
     private static final String WORLD = "dev.waggle.signal.world";
     private static final String ENVELOPE = "dev.waggle.signal";
     private static final String LOG = "dev.waggle.signal.log";
+    private static final String HISTORY = "dev.waggle.signal.history";
     private static final String BUS = "dev.waggle.signal.bus";
 
-    private static final List<Set<String>> LEVELS = List.of(Set.of(WORLD, ENVELOPE), Set.of(LOG), Set.of(BUS));
+    private static final List<Set<String>> LEVELS = List.of(Set.of(WORLD, ENVELOPE), Set.of(LOG, HISTORY), Set.of(BUS));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(SignalBus.class);
 
@@ -69,7 +70,7 @@ class LadderTest {
 
         @Test
         void whenRoomsOfOneLevelKnowEachOther() {
-            List<Set<String>> sideBySide = List.of(Set.of(WORLD, ENVELOPE), Set.of(LOG, BUS));
+            List<Set<String>> sideBySide = List.of(Set.of(WORLD, ENVELOPE), Set.of(HISTORY), Set.of(LOG, BUS));
 
             assertThat(violations(Ladder.rooms(sideBySide), MODULE))
                     .isNotEmpty()

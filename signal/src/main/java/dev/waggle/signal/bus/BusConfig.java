@@ -8,8 +8,23 @@ import java.time.Duration;
  * @param maxHistorySize most signals kept for queries, at least 1; the oldest leave first
  * @param defaultTtl how long a signal without its own span counts
  * @param detectConflicts whether rival proposals are noticed
+ * @param sweepInterval how often signals that are over leave by themselves; zero means never
+ * @param maxWaiting most signals of other threads that wait for delivery, at least 1; then publishers wait
+ * @param callOrder in which order the subscribers of a signal are called
  */
-public record BusConfig(int maxHistorySize, Duration defaultTtl, boolean detectConflicts) {
+public record BusConfig(int maxHistorySize, Duration defaultTtl, boolean detectConflicts, Duration sweepInterval,
+        int maxWaiting, CallOrder callOrder) {
+
+    /** In which order the subscribers of a signal are called. */
+    public enum CallOrder {
+        /** In the order in which they subscribed. */
+        SUBSCRIPTION,
+        /**
+         * Callbacks of one class after each other, classes in the order of their first subscriber. The machine calls
+         * runs of one class faster, which shows where some hundred subscribers of several classes listen to one type.
+         */
+        CLASS
+    }
 
     public BusConfig {
         if (maxHistorySize < 1) {
@@ -18,22 +33,45 @@ public record BusConfig(int maxHistorySize, Duration defaultTtl, boolean detectC
         if (defaultTtl.isNegative()) {
             throw new IllegalArgumentException("defaultTtl must not be negative, got " + defaultTtl);
         }
+        if (sweepInterval.isNegative()) {
+            throw new IllegalArgumentException(
+                    "sweepInterval must not be negative, got " + sweepInterval + "\nMaybe Duration.ZERO for no sweep.");
+        }
+        if (maxWaiting < 1) {
+            throw new IllegalArgumentException("maxWaiting must be at least 1, got " + maxWaiting);
+        }
+        if (callOrder == null) {
+            throw new IllegalArgumentException("callOrder must be present");
+        }
     }
 
-    /** 1000 signals, 60 seconds, conflicts detected. */
+    /** 1000 signals, 60 seconds, conflicts detected, a sweep every 10 seconds; 10,000 may wait. */
     public static BusConfig defaults() {
-        return new BusConfig(1000, Duration.ofSeconds(60), true);
+        return new BusConfig(1000, Duration.ofSeconds(60), true, Duration.ofSeconds(10), 10_000,
+                CallOrder.SUBSCRIPTION);
     }
 
     public BusConfig withMaxHistorySize(int size) {
-        return new BusConfig(size, defaultTtl, detectConflicts);
+        return new BusConfig(size, defaultTtl, detectConflicts, sweepInterval, maxWaiting, callOrder);
     }
 
     public BusConfig withDefaultTtl(Duration ttl) {
-        return new BusConfig(maxHistorySize, ttl, detectConflicts);
+        return new BusConfig(maxHistorySize, ttl, detectConflicts, sweepInterval, maxWaiting, callOrder);
     }
 
     public BusConfig withDetectConflicts(boolean detect) {
-        return new BusConfig(maxHistorySize, defaultTtl, detect);
+        return new BusConfig(maxHistorySize, defaultTtl, detect, sweepInterval, maxWaiting, callOrder);
+    }
+
+    public BusConfig withSweepInterval(Duration interval) {
+        return new BusConfig(maxHistorySize, defaultTtl, detectConflicts, interval, maxWaiting, callOrder);
+    }
+
+    public BusConfig withMaxWaiting(int most) {
+        return new BusConfig(maxHistorySize, defaultTtl, detectConflicts, sweepInterval, most, callOrder);
+    }
+
+    public BusConfig withCallOrder(CallOrder order) {
+        return new BusConfig(maxHistorySize, defaultTtl, detectConflicts, sweepInterval, maxWaiting, order);
     }
 }

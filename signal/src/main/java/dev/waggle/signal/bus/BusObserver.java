@@ -3,13 +3,15 @@ package dev.waggle.signal.bus;
 import dev.waggle.signal.Signal;
 
 /**
- * Told of everything that a bus does, on the delivering thread, one thing at a time; only {@code expired} comes on the
- * publishing thread, perhaps at the same time as others. For one signal the order is: conflict, then per subscriber its
- * callback and {@code delivered} or {@code failed}, then {@code emitted}. What an observer throws is reported to
- * {@link #failed} of the same observer with the context {@code signal-bus.observer} and goes no further.
+ * Told of everything that a bus does, one thing at a time, in the order of the log, by the thread that delivers; only
+ * {@code dropped} comes on the publishing thread, perhaps at the same time as others. For one signal the order is:
+ * evicted, then conflict, then per subscriber its callback and {@code delivered} or {@code failed}, then
+ * {@code emitted}. What an observer throws is reported to {@link #failed} of the same observer with the context
+ * {@code signal-bus.observer} and goes no further.
  */
 public interface BusObserver {
 
+    /** Says nothing; failures are logged. */
     BusObserver SILENT = new BusObserver() {};
 
     /** The signal is in the log and every subscriber has been served. */
@@ -18,12 +20,20 @@ public interface BusObserver {
     /** That subscriber took the signal. */
     default void delivered(Signal signal, String subscriber) {}
 
-    /** The signal was over before it was published; nothing of it is kept. */
+    /** The signal was over and left history. */
     default void expired(Signal signal) {}
+
+    /** The signal left history because there was no room for it any more. */
+    default void evicted(Signal signal) {}
+
+    /** The signal was published but not taken; nothing of it is kept. */
+    default void dropped(Signal signal, DropReason reason) {}
 
     /** The signal, a proposal, contradicts an earlier one. */
     default void conflict(ConflictPair pair) {}
 
     /** Code of a subscriber or observer threw that exception or error; {@code context} names whose. */
-    default void failed(Throwable error, String context) {}
+    default void failed(Throwable error, String context) {
+        System.getLogger(SignalBus.class.getName()).log(System.Logger.Level.WARNING, "failed: " + context, error);
+    }
 }

@@ -1,8 +1,17 @@
 package dev.waggle.signal.bus;
 
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 
+import dev.waggle.signal.Audience;
+import dev.waggle.signal.Grading;
+import dev.waggle.signal.Lifetime;
+import dev.waggle.signal.Links;
+import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Source;
 
 /**
  * Two proposals from different sources.
@@ -17,5 +26,14 @@ public record ConflictPair(Signal signalA, Signal signalB, Instant detectedAt) {
     public boolean joins(String oneId, String otherId) {
         return (signalA.id().equals(oneId) && signalB.id().equals(otherId))
                 || (signalA.id().equals(otherId) && signalB.id().equals(oneId));
+    }
+
+    /** The signal that tells of it; it belongs where the later proposal does. */
+    Signal toSignal(String id, Source source) {
+        String description = signalB.source().label() + " proposes something else than " + signalA.source().label();
+        return new Signal(id, SignalType.CONFLICT, source, detectedAt,
+                new Payload.Conflict(signalA.id(), signalB.id(), description), signalB.scope(),
+                new Links(signalB.id(), null, null, List.of(signalA.id(), signalB.id())), Grading.confidence(1),
+                Lifetime.defaultTtl(), Audience.everyone(), Map.of());
     }
 }

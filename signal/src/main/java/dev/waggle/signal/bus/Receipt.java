@@ -2,13 +2,22 @@ package dev.waggle.signal.bus;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.LogEntry;
+import org.jspecify.annotations.Nullable;
 
 /** What became of a publish. */
 public sealed interface Receipt {
 
-    /** It is in the log; delivery is done or, inside a delivery, queued behind the current one. */
-    record Published(LogEntry entry) implements Receipt {}
+    /**
+     * It is in the log; delivery is done or queued behind what is being delivered.
+     *
+     * @param entry what the log holds
+     * @param conflict the conflict signal that the bus published right after it, if it caused one
+     */
+    record Published(LogEntry entry, @Nullable LogEntry conflict) implements Receipt {}
 
     /** It was over before it was published; nothing of it is kept. */
     record Expired(Signal signal) implements Receipt {}
+
+    /** A retained signal has its id; nothing of this one is kept. */
+    record Duplicate(Signal signal, Signal retained) implements Receipt {}
 }

@@ -1,297 +1,296 @@
 package dev.waggle.signal.bus;
 
 import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Queue;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.history.Hold;
+import dev.waggle.signal.history.Leaver;
+import dev.waggle.signal.history.SignalFilter;
+import dev.waggle.signal.history.Snapshot;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
-import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The bus: publish, subscribe by type, look back.
  *
  * <pre>
- *   publish -> over? -> append to the journal -> history -> conflict? -> subscribers -> emitted
+ *   publish -> over? known? -> append to the journal -> history -> conflict? -> subscribers -> emitted
  * </pre>
  *
  * <ul>
  * <li><b>Order.</b> All signals have one order, that of the journal, and every subscriber sees them in it. Subscribers
- * of a type are served in the order in which they subscribed to it.
+ * of a signal are served in the order in which they subscribed, unless the configuration groups them.
  * <li><b>Publishing while delivering.</b> A signal that a callback publishes is appended at once and delivered after
  * the current one: breadth first, so effects never overtake causes. Likewise a second thread's signal is delivered, in
  * order, by the thread that is delivering already. A chain of more than {@value #MAX_CHAIN} signals, each published in
  * the delivery of the one before, is refused with an {@link IllegalStateException} in the callback, and so is a cascade
  * of more than {@value #MAX_CASCADE}: a signal from outside and all that its delivery sets off.
+ * <li><b>Too many publishers.</b> When {@link BusConfig#maxWaiting} signals wait for delivery, other threads wait for
+ * room, and are refused when there is none for ten seconds.
  * <li><b>Subscribing while delivering</b> affects later publishes only.
  * <li><b>Failures.</b> Whatever a callback throws, errors too, goes to {@link BusObserver#failed}; the others are
  * served all the same, and the publisher, who may be another thread, is not blamed.
+ * <li><b>Conflicts.</b> A proposal that contradicts an earlier one is followed in the log by a signal of type
+ * {@code conflict}, by {@value #SELF}; it is in the log before the proposal is delivered, and delivered after it.
  * </ul>
  *
- * <p>Thread-safe. No lock is held while callbacks and observers run.
+ * <p>Thread-safe. No lock is held while callbacks and observers run, nor while history is read.
  */
 public final class SignalBus implements AutoCloseable {
 
     /** Longest chain of signals each published in the delivery of the one before. */
-    public static final int MAX_CHAIN = 1000;
+    public static final int MAX_CHAIN = Cascade.MAX_CHAIN;
 
     /** Most signals in a cascade, where chains branch: a signal from outside and all that its delivery sets off. */
-    public static final int MAX_CASCADE = 100_000;
+    public static final int MAX_CASCADE = Cascade.MAX_SIZE;
 
-    private static final Route[] NOBODY = {};
+    /** Who speaks when the bus does. */
+    public static final String SELF = "bus";
+
+    /** Most signals that leave while publishers wait for the lock. */
+    private static final int SWEPT_AT_ONCE = 256;
 
     private final World world;
     private final BusConfig config;
-    private final Journal journal;
-    private final BusObserver observer;
+    private final Onlooker onlooker;
+    private final Sweeper sweeper;
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final History history;
-    private final ConflictDetector detector = new ConflictDetector();
-    private final Map<SignalType, Route[]> routes = new HashMap<>();
-    private final Queue<Delivery> waiting = new ArrayDeque<>();
-    private @Nullable Thread deliverer;
-    private @Nullable Delivery current;
+    private final Routes routes;
+    private final Intake intake;
+    private final Outbox outbox;
     private volatile boolean closed;
 
+    /** A bus that writes to that journal, which stays the caller's to close. */
     public SignalBus(World world, BusConfig config, Journal journal, BusObserver observer) {
         this.world = world;
         this.config = config;
-        this.journal = journal;
-        this.observer = observer;
-        this.history = new History(config.maxHistorySize());
+        onlooker = new Onlooker(observer);
+        routes = new Routes(config.callOrder());
+        intake = new Intake(world, config, journal, routes, onlooker);
+        outbox = new Outbox(world, lock, config.maxWaiting());
+        sweeper = new Sweeper(world, config.sweepInterval(), this::sweep);
     }
 
     /** Publishes a signal that its source itself emits. */
     public Receipt publish(Signal signal) {
-        String label = signal.source().label();
-        return publish(signal, Emission.by(label.isEmpty() ? "unknown" : label));
+        return publish(signal, emissionOf(signal));
     }
 
     /**
      * Publishes a signal.
      *
-     * @throws IllegalStateException when the bus is closed or the chain or cascade of signals is too long
+     * @throws BusFullException when nothing can be taken for ten seconds, or everything in history is held
+     * @throws IllegalStateException when the bus is closed, or the chain or cascade of signals is too long
+     * @throws IllegalArgumentException when the journal cannot hold this signal
      * @throws java.io.UncheckedIOException when the journal could not take it; then nobody is told of it
      */
     public Receipt publish(Signal signal, Emission emission) {
-        requireOpen();
-        Instant now = world.now();
-        if (signal.lifetime().isOver(signal.time(), now, config.defaultTtl())) {
-            guarded(() -> observer.expired(signal), "signal-bus.observer");
-            return new Receipt.Expired(signal);
-        }
-        LogEntry entry;
-        Delivery first;
+        return publish(signal, emission, true);
+    }
+
+    /**
+     * Appends a signal and leaves telling it to {@link #deliver}, for callers that hold a lock which subscribers may
+     * want; otherwise like {@link #publish(Signal, Emission)}.
+     */
+    public Receipt enqueue(Signal signal, Emission emission) {
+        return publish(signal, emission, false);
+    }
+
+    /** Tells what was enqueued, unless another thread is at it; then waits where too much is waiting. */
+    public void deliver() {
+        boolean claimed;
         lock.lock();
         try {
-            Delivery delivery = admit(signal, emission, now);
-            entry = delivery.entry();
-            waiting.add(delivery);
-            if (deliverer != null) {
-                return new Receipt.Published(entry);
+            claimed = outbox.claim();
+            if (!claimed && outbox.toldByMe() == null) {
+                awaitRoom();
             }
-            deliverer = Thread.currentThread();
-            first = waiting.remove();
-            current = first;
         } finally {
             lock.unlock();
         }
-        deliverAll(first);
-        return new Receipt.Published(entry);
+        if (claimed) {
+            outbox.tell(null);
+        }
     }
 
     /** Calls back for every signal of these types; a second call for the same subscriber and type replaces the first. */
     public void subscribe(String subscriber, Collection<SignalType> types, Consumer<? super Signal> callback) {
-        lock.lock();
-        try {
+        locked(() -> {
             requireOpen();
-            for (SignalType type : types) {
-                routes.merge(type, new Route[] {new Route(subscriber, callback)}, SignalBus::replaceOrAdd);
-            }
-        } finally {
-            lock.unlock();
-        }
+            routes.add(subscriber, types, callback);
+        });
     }
 
     /** Ends all subscriptions of a subscriber; harmless when there are none. */
     public void unsubscribe(String subscriber) {
-        lock.lock();
-        try {
-            routes.replaceAll((type, of) -> without(of, subscriber));
-            routes.values().removeIf(of -> of.length == 0);
-        } finally {
-            lock.unlock();
-        }
+        locked(() -> routes.remove(subscriber));
     }
 
-    /** All retained signals in the order of publishing. */
+    /** All retained signals that are not over, in the order of publishing. */
     public List<Signal> getHistory() {
         return getHistory(SignalFilter.ALL);
     }
 
-    /** The retained signals that pass, in the order of publishing, as a copy. */
+    /** The retained signals that pass and are not over, in the order of publishing, as a copy. */
     public List<Signal> getHistory(SignalFilter filter) {
-        lock.lock();
-        try {
-            return history.select(filter);
-        } finally {
-            lock.unlock();
+        try (Snapshot snapshot = snapshot(filter)) {
+            return snapshot.oldestFirst();
         }
     }
 
-    /** How many signals are retained. */
+    /** The latest of those, at most that many, the last one published first, as a copy. */
+    public List<Signal> latest(SignalFilter filter, int atMost) {
+        if (atMost < 0) {
+            throw new IllegalArgumentException("atMost must be at least 0, got " + atMost);
+        }
+        try (Snapshot snapshot = snapshot(filter)) {
+            return snapshot.newestFirst(atMost);
+        }
+    }
+
+    /** How many signals are retained, with those that are over but not swept yet. */
     public int historySize() {
-        lock.lock();
-        try {
-            return history.size();
-        } finally {
-            lock.unlock();
-        }
+        return answer(() -> intake.history().size());
     }
 
-    /** The conflicts that nobody resolved yet, oldest first, as a copy. */
+    /**
+     * Keeps what passes from being evicted, from now on until the hold is closed; what nobody holds leaves instead, and
+     * when everything is held, publishing is refused. What is over leaves all the same.
+     */
+    public Hold hold(SignalFilter filter) {
+        Hold hold = new Hold() {
+            @Override
+            public void close() {
+                locked(() -> intake.history().release(this));
+            }
+        };
+        locked(() -> intake.history().hold(hold, filter));
+        return hold;
+    }
+
+    /** The conflicts that nobody resolved yet and whose signals are retained, oldest first, as a copy. */
     public List<ConflictPair> getConflicts() {
-        lock.lock();
-        try {
-            return detector.unresolved();
-        } finally {
-            lock.unlock();
-        }
+        return answer(() -> List.copyOf(intake.detector().open().all()));
     }
 
     /** Marks the conflict of these two signals, in either order, as resolved; harmless when there is none. */
     public void resolveConflict(String oneSignalId, String otherSignalId) {
-        lock.lock();
-        try {
-            detector.markResolved(oneSignalId, otherSignalId);
-        } finally {
-            lock.unlock();
-        }
+        locked(() -> intake.detector().open().remove(oneSignalId, otherSignalId));
     }
 
-    /** Forgets subscribers, history and conflicts; the journal stays open. Closing twice is harmless. */
+    /** Lets the signals that are over leave history; how many. Publishers wait for a few of them at most. */
+    public int sweep() {
+        Instant now = world.now();
+        List<Leaver> left = new ArrayList<>();
+        int before;
+        do {
+            before = left.size();
+            left.addAll(answer(() -> intake.sweep(now, SWEPT_AT_ONCE)));
+        } while (left.size() - before == SWEPT_AT_ONCE);
+        if (!left.isEmpty()) {
+            left.sort(Comparator.comparingLong(Leaver::place));
+            tell(() -> left.forEach(leaver -> onlooker.expired(leaver.signal())));
+        }
+        return left.size();
+    }
+
+    public BusCounts counts() {
+        return answer(intake::counts);
+    }
+
+    /** Ends the sweeps; forgets subscribers, history and conflicts; the journal stays open. Twice is harmless. */
     @Override
     public void close() {
-        lock.lock();
-        try {
+        sweeper.close();
+        locked(() -> {
             closed = true;
             routes.clear();
-            waiting.clear();
-            history.clear();
-            detector.clear();
-        } finally {
-            lock.unlock();
+            outbox.clear();
+            intake.clear();
+        });
+    }
+
+    private void tell(Delivery notice) {
+        if (answer(() -> !closed && outbox.add(notice))) {
+            outbox.tell(notice);
         }
     }
 
-    private Delivery admit(Signal signal, Emission emission, Instant now) {
-        requireOpen();
-        Delivery cause = Thread.currentThread().equals(deliverer) ? current : null;
-        int link = cause == null ? 1 : cause.link() + 1;
-        Cascade cascade = cause == null ? new Cascade(signal.id()) : cause.cascade();
-        if (link > MAX_CHAIN) {
-            throw new IllegalStateException("signal " + signal.id() + " of type " + signal.type()
-                    + " would be number " + link + " in a chain of signals that cause each other"
-                    + "\nMaybe a subscriber answers its own signals.");
-        }
-        if (cascade.size == MAX_CASCADE) {
-            throw new IllegalStateException("signal " + signal.id() + " of type " + signal.type()
-                    + " would be number " + (MAX_CASCADE + 1) + " in the cascade that " + cascade.rootId + " set off"
-                    + "\nMaybe subscribers answer each other.");
-        }
-        LogEntry entry = journal.append(signal, emission, now);
-        history.add(signal).ifPresent(detector::forget);
-        Optional<ConflictPair> pair = config.detectConflicts() ? detector.check(signal, now) : Optional.empty();
-        cascade.size++;
-        return new Delivery(entry, pair.orElse(null), routes.getOrDefault(signal.type(), NOBODY), link, cascade);
-    }
-
-    private void deliverAll(Delivery first) {
-        Delivery next = first;
-        boolean finished = false;
+    private Receipt publish(Signal signal, Emission emission, boolean isTold) {
+        Receipt receipt;
         try {
-            while (next != null) {
-                deliver(next);
-                next = takeNext();
-            }
-            finished = true;
-        } finally {
-            if (!finished) {
-                // The machine itself failed, such as out of memory; the next publisher delivers what waits.
-                lock.lock();
-                try {
-                    deliverer = null;
-                } finally {
-                    lock.unlock();
-                }
-            }
+            receipt = take(signal, emission, isTold);
+        } catch (BusFullException full) {
+            onlooker.dropped(signal, DropReason.FULL);
+            throw full;
         }
+        switch (receipt) {
+            case Receipt.Published _ -> {
+            }
+            case Receipt.Expired _ -> onlooker.dropped(signal, DropReason.EXPIRED);
+            case Receipt.Duplicate _ -> onlooker.dropped(signal, DropReason.DUPLICATE);
+        }
+        return receipt;
     }
 
-    private @Nullable Delivery takeNext() {
+    private Receipt take(Signal signal, Emission emission, boolean isTold) {
+        SignalDelivery first = null;
         lock.lock();
         try {
-            Delivery next = waiting.poll();
-            current = next;
-            if (next == null) {
-                deliverer = null;
+            requireOpen();
+            if (outbox.isFull() && outbox.toldByMe() == null && !(isTold && awaitRoom())) {
+                throw intake.full(signal,
+                        config.maxWaiting() + " signals wait for delivery\nMaybe a subscriber blocks.");
             }
-            return next;
+            requireOpen();
+            Instant now = world.now();
+            Receipt refusal = intake.refusal(signal, now);
+            if (refusal != null) {
+                return refusal;
+            }
+            SignalDelivery cause = outbox.toldByMe() instanceof SignalDelivery told ? told : null;
+            SignalDelivery delivery = intake.admit(signal, emission, now, cause);
+            first = send(delivery, isTold) ? delivery : null;
+            ConflictPair pair = delivery.conflict();
+            SignalDelivery contradiction = pair == null ? null : intake.contradict(delivery, pair, now);
+            if (contradiction != null) {
+                send(contradiction, isTold);
+            }
+            return new Receipt.Published(delivery.entry(), contradiction == null ? null : contradiction.entry());
         } finally {
+            boolean isTeller = first != null || (isTold && outbox.claim());
             lock.unlock();
-        }
-    }
-
-    private void deliver(Delivery delivery) {
-        Signal signal = delivery.entry().signal();
-        ConflictPair pair = delivery.conflict();
-        if (pair != null) {
-            guarded(() -> observer.conflict(pair), "signal-bus.observer");
-        }
-        for (Route route : delivery.routes()) {
-            if (served(route, signal)) {
-                guarded(() -> observer.delivered(signal, route.subscriber()), "signal-bus.observer");
+            if (isTeller) {
+                outbox.tell(first);
             }
         }
-        guarded(() -> observer.emitted(signal), "signal-bus.observer");
     }
 
-    private boolean served(Route route, Signal signal) {
+    /** Whether the caller is the teller now and has to begin with this. */
+    private boolean send(Delivery delivery, boolean isTold) {
+        if (isTold) {
+            return outbox.add(delivery);
+        }
+        outbox.leave(delivery);
+        return false;
+    }
+
+    private boolean awaitRoom() {
         try {
-            route.callback().accept(signal);
-            return true;
-        } catch (Throwable error) {
-            guarded(() -> observer.failed(error, "signal-bus.deliver." + route.subscriber()), "signal-bus.observer");
+            return outbox.awaitRoom();
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
             return false;
-        }
-    }
-
-    private void guarded(Runnable notice, String context) {
-        try {
-            notice.run();
-        } catch (Throwable error) {
-            try {
-                observer.failed(error, context);
-            } catch (Throwable again) {
-                if (!again.equals(error)) {
-                    error.addSuppressed(again);
-                }
-                System.getLogger(SignalBus.class.getName()).log(System.Logger.Level.ERROR,
-                        "a bus observer failed while it was told of a failure", error);
-            }
         }
     }
 
@@ -301,39 +300,35 @@ public final class SignalBus implements AutoCloseable {
         }
     }
 
-    private static Route[] replaceOrAdd(Route[] old, Route[] added) {
-        Route route = added[0];
-        for (int i = 0; i < old.length; i++) {
-            if (old[i].subscriber().equals(route.subscriber())) {
-                Route[] replaced = old.clone();
-                replaced[i] = route;
-                return replaced;
-            }
+    private Snapshot snapshot(SignalFilter filter) {
+        lock.lock();
+        try {
+            return intake.history().snapshot(filter, world.now());
+        } finally {
+            lock.unlock();
         }
-        Route[] grown = Arrays.copyOf(old, old.length + 1);
-        grown[old.length] = route;
-        return grown;
     }
 
-    private static Route[] without(Route[] routes, String subscriber) {
-        return Arrays.stream(routes).filter(route -> !route.subscriber().equals(subscriber)).toArray(Route[]::new);
+    private void locked(Runnable action) {
+        lock.lock();
+        try {
+            action.run();
+        } finally {
+            lock.unlock();
+        }
     }
 
-    private record Route(String subscriber, Consumer<? super Signal> callback) {}
-
-    /** A signal on its way to those who subscribed when it was published. */
-    @SuppressWarnings("ArrayRecordComponent") // Never compared; the array is a shared snapshot that nobody changes.
-    private record Delivery(LogEntry entry, @Nullable ConflictPair conflict, Route[] routes, int link,
-            Cascade cascade) {}
-
-    /** How many signals one from outside has set off, itself counted. Guarded by the lock of the bus. */
-    private static final class Cascade {
-
-        private final String rootId;
-        private int size;
-
-        Cascade(String rootId) {
-            this.rootId = rootId;
+    private <T> T answer(Supplier<T> question) {
+        lock.lock();
+        try {
+            return question.get();
+        } finally {
+            lock.unlock();
         }
+    }
+
+    private static Emission emissionOf(Signal signal) {
+        String label = signal.source().label();
+        return Emission.by(label.isEmpty() ? "unknown" : label);
     }
 }

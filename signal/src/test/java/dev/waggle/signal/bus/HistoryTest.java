@@ -12,6 +12,7 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Samples;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.history.SignalFilter;
 import org.junit.jupiter.api.Test;
 
 import static dev.waggle.signal.Samples.discovery;
@@ -211,7 +212,9 @@ class HistoryTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> BusConfig.defaults().withDefaultTtl(Duration.ofMillis(-1)))
                 .withMessage("defaultTtl must not be negative, got PT-0.001S");
-        assertThat(BusConfig.defaults()).isEqualTo(new BusConfig(1000, Duration.ofSeconds(60), true));
+        assertThat(BusConfig.defaults())
+                .isEqualTo(new BusConfig(1000, Duration.ofSeconds(60), true, Duration.ofSeconds(10),
+                        10_000, BusConfig.CallOrder.SUBSCRIPTION));
     }
 
     /** 3 types x 4 sources x 2 replies x 5 times, three confidences each and a fourth for the first forty. */

@@ -77,6 +77,16 @@ final class Stage {
         }
 
         @Override
+        public void evicted(Signal signal) {
+            events.add("evicted " + signal.id());
+        }
+
+        @Override
+        public void dropped(Signal signal, DropReason reason) {
+            events.add("dropped " + signal.id() + " " + reason);
+        }
+
+        @Override
         public void conflict(ConflictPair pair) {
             events.add("conflict " + pair.signalA().id() + " " + pair.signalB().id());
         }

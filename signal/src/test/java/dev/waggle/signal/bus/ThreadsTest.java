@@ -12,6 +12,7 @@ import java.util.concurrent.Future;
 
 import dev.waggle.signal.Samples;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.world.ManualWorld;

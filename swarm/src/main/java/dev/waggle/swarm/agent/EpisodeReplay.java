@@ -14,7 +14,7 @@ import dev.waggle.signal.Payload.Severity;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
-import dev.waggle.signal.bus.SignalFilter;
+import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.swarm.agent.Episode.Event;
 import dev.waggle.swarm.agent.Episode.Event.Act;
 import org.jspecify.annotations.Nullable;

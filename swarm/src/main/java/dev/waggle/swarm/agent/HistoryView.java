@@ -3,7 +3,7 @@ package dev.waggle.swarm.agent;
 import java.util.List;
 
 import dev.waggle.signal.Signal;
-import dev.waggle.signal.bus.SignalFilter;
+import dev.waggle.signal.history.SignalFilter;
 
 /** A look back at what has been said. */
 @FunctionalInterface

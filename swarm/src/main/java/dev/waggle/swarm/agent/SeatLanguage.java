@@ -13,7 +13,7 @@ import dev.waggle.signal.Payload.Severity;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
-import dev.waggle.signal.bus.SignalFilter;
+import dev.waggle.signal.history.SignalFilter;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -16,7 +16,7 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
-import dev.waggle.signal.bus.SignalFilter;
+import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Briefing;

@@ -1,4 +1,4 @@
-package dev.waggle.signal.bus;
+package dev.waggle.signal.history;
 
 import java.time.Instant;
 import java.util.Arrays;

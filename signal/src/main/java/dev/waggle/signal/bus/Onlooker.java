@@ -1,0 +1,100 @@
+package dev.waggle.signal.bus;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+import dev.waggle.signal.Signal;
+
+/**
+ * Calls subscribers and tells the observer, and lets nothing that they throw get any further. Used by one teller at a
+ * time, except for {@link #dropped}.
+ */
+final class Onlooker {
+
+    private static final String OBSERVER = "signal-bus.observer";
+
+    private final BusObserver observer;
+
+    /** Written by the teller only, read by anybody. */
+    private final AtomicLong delivered = new AtomicLong();
+    private final AtomicLong failed = new AtomicLong();
+
+    Onlooker(BusObserver observer) {
+        this.observer = observer;
+    }
+
+    void call(Route route, Signal signal) {
+        try {
+            route.callback().accept(signal);
+        } catch (Throwable error) {
+            failed.setOpaque(failed.getPlain() + 1);
+            failed(error, "signal-bus.deliver." + route.subscriber());
+            return;
+        }
+        delivered.setOpaque(delivered.getPlain() + 1);
+        try {
+            observer.delivered(signal, route.subscriber());
+        } catch (Throwable error) {
+            failed(error, OBSERVER);
+        }
+    }
+
+    void conflict(ConflictPair pair) {
+        try {
+            observer.conflict(pair);
+        } catch (Throwable error) {
+            failed(error, OBSERVER);
+        }
+    }
+
+    void emitted(Signal signal) {
+        try {
+            observer.emitted(signal);
+        } catch (Throwable error) {
+            failed(error, OBSERVER);
+        }
+    }
+
+    void evicted(Signal signal) {
+        try {
+            observer.evicted(signal);
+        } catch (Throwable error) {
+            failed(error, OBSERVER);
+        }
+    }
+
+    void expired(Signal signal) {
+        try {
+            observer.expired(signal);
+        } catch (Throwable error) {
+            failed(error, OBSERVER);
+        }
+    }
+
+    void dropped(Signal signal, DropReason reason) {
+        try {
+            observer.dropped(signal, reason);
+        } catch (Throwable error) {
+            failed(error, OBSERVER);
+        }
+    }
+
+    void failed(Throwable error, String context) {
+        try {
+            observer.failed(error, context);
+        } catch (Throwable again) {
+            if (!again.equals(error)) {
+                error.addSuppressed(again);
+            }
+            System.getLogger(SignalBus.class.getName()).log(System.Logger.Level.ERROR,
+                    "a bus observer failed while it was told of a failure", error);
+        }
+    }
+
+    long delivered() {
+        return delivered.getOpaque();
+    }
+
+    long failed() {
+        return failed.getOpaque();
+    }
+}

@@ -1,0 +1,206 @@
+package dev.waggle.signal.bus;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+
+import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What waits to be told, in order, and who tells it: one thread at a time, the teller. Whoever adds to an empty outbox
+ * becomes it and tells everything, also what others add meanwhile, until nothing is left; after a full queue of others'
+ * it leaves the role to one of those who wait for room.
+ *
+ * <p>The queue is guarded by the lock of the bus, which methods marked <i>locked</i> expect to be held. No lock is held
+ * while the teller tells.
+ */
+final class Outbox {
+
+    /** How long a publisher waits for room before it is refused. */
+    private static final Duration MAX_WAIT = Duration.ofSeconds(10);
+
+    private final World world;
+    private final ReentrantLock lock;
+    private final int maxWaiting;
+
+    /** Done when there may be room; then there is a new one. */
+    private CompletableFuture<Void> room = new CompletableFuture<>();
+
+    private ArrayDeque<Delivery> waiting = new ArrayDeque<>();
+    private int waitersForRoom;
+
+    /** Something is untold and nobody tells it. */
+    private boolean vacant;
+
+    /** All that was added and not told; who raises it from zero is the teller. */
+    private final AtomicInteger untold = new AtomicInteger();
+
+    /** Only the teller itself writes and recognises itself here, so no other order than its own matters. */
+    private @Nullable Thread teller;
+    private @Nullable Delivery current;
+
+    Outbox(World world, ReentrantLock lock, int maxWaiting) {
+        this.world = world;
+        this.lock = lock;
+        this.maxWaiting = maxWaiting;
+    }
+
+    /** What the calling thread tells just now, or {@code null} when it is not the teller. */
+    @Nullable Delivery toldByMe() {
+        return Thread.currentThread().equals(teller) ? current : null;
+    }
+
+    /** <i>Locked.</i> Waits for room; whether there is some. The lock is free meanwhile. */
+    boolean awaitRoom() throws InterruptedException {
+        long begin = world.nanos();
+        while (isFull()) {
+            Duration left = MAX_WAIT.minusNanos(world.nanos() - begin);
+            if (!left.isPositive()) {
+                return false;
+            }
+            awaitRoom(left);
+        }
+        return true;
+    }
+
+    private void awaitRoom(Duration atMost) throws InterruptedException {
+        CompletableFuture<Void> awaited = room;
+        waitersForRoom++;
+        lock.unlock();
+        try {
+            world.await(awaited, atMost);
+        } finally {
+            lock.lock();
+            waitersForRoom--;
+        }
+    }
+
+    /** <i>Locked.</i> Whether a publisher has to wait. */
+    boolean isFull() {
+        return waiting.size() >= maxWaiting && !vacant;
+    }
+
+    /** <i>Locked.</i> Adds; whether the caller is the teller now and must {@link #tell} this first. */
+    boolean add(Delivery delivery) {
+        if (untold.getAndIncrement() == 0) {
+            return true;
+        }
+        waiting.add(delivery);
+        return false;
+    }
+
+    /** <i>Locked.</i> Adds without becoming the teller. */
+    void leave(Delivery delivery) {
+        waiting.add(delivery);
+        if (untold.getAndIncrement() == 0) {
+            vacant = true;
+        }
+    }
+
+    /** <i>Locked.</i> Whether nobody told and the caller is the teller now: then it must {@link #tell}. */
+    boolean claim() {
+        boolean claimed = vacant;
+        vacant = false;
+        return claimed;
+    }
+
+    /** Tells that one, if there is one, and everything that waits. Only for who became the teller. */
+    void tell(@Nullable Delivery first) {
+        ArrayDeque<Delivery> batch = null;
+        Thread me = Thread.currentThread();
+        Delivery next = first;
+        int told = 0;
+        int toldInAll = 0;
+        boolean finished = false;
+        teller = me;
+        try {
+            while (true) {
+                while (next != null) {
+                    current = next;
+                    told++;
+                    next.tell();
+                    next = batch == null ? null : batch.poll();
+                }
+                teller = null;
+                current = null;
+                toldInAll += told;
+                int left = untold.addAndGet(-told);
+                told = 0;
+                if (left == 0 || isLeftToOthers(toldInAll)) {
+                    finished = true;
+                    return;
+                }
+                teller = me;
+                batch = takeAll();
+                next = batch.poll();
+            }
+        } finally {
+            if (!finished) {
+                abandon(batch, told);
+            }
+        }
+    }
+
+    /** <i>Locked.</i> Forgets what waits and sends those who wait for room on. */
+    void clear() {
+        untold.addAndGet(-waiting.size());
+        waiting.clear();
+        vacant = false;
+        sendWaitersOn();
+    }
+
+    private void sendWaitersOn() {
+        room.complete(null);
+        room = new CompletableFuture<>();
+    }
+
+    private boolean isLeftToOthers(int toldInAll) {
+        if (toldInAll <= maxWaiting) {
+            return false;
+        }
+        lock.lock();
+        try {
+            vacant = waitersForRoom > 0 && !waiting.isEmpty();
+            if (vacant) {
+                sendWaitersOn();
+            }
+            return vacant;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private ArrayDeque<Delivery> takeAll() {
+        lock.lock();
+        try {
+            ArrayDeque<Delivery> taken = waiting;
+            waiting = new ArrayDeque<>();
+            if (waitersForRoom > 0) {
+                sendWaitersOn();
+            }
+            return taken;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The machine itself failed, such as out of memory: the next publisher tells what is left. */
+    private void abandon(@Nullable ArrayDeque<Delivery> batch, int told) {
+        lock.lock();
+        try {
+            teller = null;
+            current = null;
+            if (batch != null) {
+                batch.addAll(waiting);
+                waiting = batch;
+            }
+            vacant = untold.addAndGet(-told) > 0;
+            sendWaitersOn();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

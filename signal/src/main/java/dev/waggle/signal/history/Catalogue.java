@@ -1,0 +1,170 @@
+package dev.waggle.signal.history;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The indexes of a history: by type, source, both, and the signal answered; each is searched by time as well. A question
+ * goes to the index that narrows it most and costs what that index returns for it: what remains, such as a confidence,
+ * is checked signal by signal.
+ */
+final class Catalogue {
+
+    private static final int INDEXES = 5;
+    private static final int INDEXES_WITHOUT_REPLY = 4;
+
+    private final Posting all = new Posting();
+    private final Map<SignalType, Posting> byType = new HashMap<>();
+    private final Map<String, OfSource> bySource = new HashMap<>();
+    private final Map<String, Posting> byReplyTo = new HashMap<>();
+    private final AtomicInteger readers = new AtomicInteger();
+
+    Retained add(Signal signal, long place, long time, long overAfter) {
+        String replyTo = signal.links().replyTo();
+        OfSource ofSource = bySource.computeIfAbsent(signal.source().label(), source -> new OfSource());
+        Posting[] postings = new Posting[replyTo == null ? INDEXES_WITHOUT_REPLY : INDEXES];
+        postings[0] = all;
+        postings[1] = byType.computeIfAbsent(signal.type(), type -> new Posting());
+        postings[2] = ofSource.all;
+        postings[3] = ofSource.byType.computeIfAbsent(signal.type(), type -> new Posting());
+        if (replyTo != null) {
+            postings[4] = byReplyTo.computeIfAbsent(replyTo, id -> new Posting());
+        }
+        Retained one = new Retained(signal, place, time, overAfter, postings);
+        for (Posting posting : postings) {
+            posting.add(one);
+        }
+        return one;
+    }
+
+    /** It is marked as removed; takes it out of every index. */
+    void remove(Retained one) {
+        boolean read = readers.get() > 0;
+        for (Posting posting : one.postings) {
+            posting.remove(one, read);
+        }
+        forgetEmpty(one);
+    }
+
+    boolean isEmpty() {
+        return all.isEmpty();
+    }
+
+    /** The one published first. */
+    Retained first() {
+        return all.first();
+    }
+
+    /** All that are there, in the order of publishing. */
+    List<Retained> inOrder() {
+        List<Run> runs = new ArrayList<>();
+        all.addRuns(runs);
+        return new Merge(runs, 1).toList();
+    }
+
+    Snapshot snapshot(SignalFilter filter, long version, long now) {
+        List<Posting> narrowest = narrowest(filter);
+        List<Run> runs = new ArrayList<>();
+        Instant since = filter.since();
+        Instant until = filter.until();
+        if (since == null && until == null) {
+            narrowest.forEach(posting -> posting.addRuns(runs));
+        } else {
+            long from = since == null ? Long.MIN_VALUE : EpochNanos.of(since);
+            long to = until == null ? Long.MAX_VALUE : EpochNanos.of(until);
+            narrowest.forEach(posting -> posting.addRuns(runs, from, to));
+        }
+        return new Snapshot(runs, filter, version, now, readers);
+    }
+
+    void clear() {
+        byType.clear();
+        bySource.clear();
+        byReplyTo.clear();
+        all.clear();
+    }
+
+    private List<Posting> narrowest(SignalFilter filter) {
+        List<Posting> candidates = byTypeAndSource(filter);
+        String replyTo = filter.replyTo();
+        if (replyTo != null) {
+            List<Posting> replies = present(byReplyTo.get(replyTo));
+            return size(replies) <= size(candidates) ? replies : candidates;
+        }
+        return candidates;
+    }
+
+    private List<Posting> byTypeAndSource(SignalFilter filter) {
+        Set<SignalType> types = filter.types();
+        String source = filter.source();
+        if (source == null) {
+            return types == null ? List.of(all) : of(types, byType);
+        }
+        OfSource own = bySource.get(source);
+        if (own == null) {
+            return List.of();
+        }
+        return types == null ? List.of(own.all) : of(types, own.byType);
+    }
+
+    private static List<Posting> of(Set<SignalType> types, Map<SignalType, Posting> postings) {
+        List<Posting> found = new ArrayList<>(Math.min(types.size(), postings.size()));
+        if (types.size() <= postings.size()) {
+            types.forEach(type -> found.addAll(present(postings.get(type))));
+        } else {
+            postings.forEach((type, posting) -> {
+                if (types.contains(type)) {
+                    found.add(posting);
+                }
+            });
+        }
+        return found;
+    }
+
+    private static List<Posting> present(@Nullable Posting posting) {
+        return posting == null ? List.of() : List.of(posting);
+    }
+
+    private static long size(Collection<Posting> postings) {
+        long size = 0;
+        for (Posting posting : postings) {
+            size += posting.size();
+        }
+        return size;
+    }
+
+    private void forgetEmpty(Retained one) {
+        Signal signal = one.signal;
+        if (one.postings[1].isEmpty()) {
+            byType.remove(signal.type());
+        }
+        if (one.postings[2].isEmpty()) {
+            bySource.remove(signal.source().label());
+        } else if (one.postings[3].isEmpty()) {
+            bySource.computeIfPresent(signal.source().label(), (source, own) -> {
+                own.byType.remove(signal.type());
+                return own;
+            });
+        }
+        if (one.postings.length == INDEXES && one.postings[4].isEmpty()) {
+            byReplyTo.remove(signal.links().replyTo());
+        }
+    }
+
+    /** What one source said. */
+    private static final class OfSource {
+
+        private final Posting all = new Posting();
+        private final Map<SignalType, Posting> byType = new HashMap<>();
+    }
+}

@@ -1,0 +1,65 @@
+package dev.waggle.signal.history;
+
+import java.util.TreeMap;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When retained signals are over. Signals of one lifetime mostly end in the order in which they were published, so a few
+ * lanes of ascending ends hold nearly all of them: adding, removing and taking the next one that is over take constant
+ * time. What fits no lane stands in a tree.
+ */
+final class Deadlines {
+
+    private static final int LANES = 8;
+
+    private final Strand[] lanes = new Strand[LANES];
+    private final TreeMap<Moment, Retained> stragglers = new TreeMap<>();
+
+    Deadlines() {
+        clear();
+    }
+
+    void clear() {
+        for (int i = 0; i < LANES; i++) {
+            lanes[i] = new Strand();
+        }
+        stragglers.clear();
+    }
+
+    void add(Retained one) {
+        if (one.overAfter == Long.MAX_VALUE) {
+            return;
+        }
+        for (Strand lane : lanes) {
+            if (lane.isEmpty() || lane.last().overAfter <= one.overAfter) {
+                lane.add(one);
+                one.lane = lane;
+                return;
+            }
+        }
+        stragglers.put(new Moment(one.overAfter, one.place), one);
+    }
+
+    /** It was removed; harmless when it never ends. */
+    void remove(Retained one) {
+        if (one.lane != null) {
+            one.lane.noteRemoval(false);
+        } else if (one.overAfter != Long.MAX_VALUE) {
+            stragglers.remove(new Moment(one.overAfter, one.place));
+        }
+    }
+
+    /** One that was over before now, if any. */
+    @Nullable Retained nextOver(long now) {
+        for (Strand lane : lanes) {
+            if (!lane.isEmpty() && lane.first().overAfter < now) {
+                return lane.first();
+            }
+        }
+        if (!stragglers.isEmpty() && stragglers.firstKey().time() < now) {
+            return stragglers.firstEntry().getValue();
+        }
+        return null;
+    }
+}

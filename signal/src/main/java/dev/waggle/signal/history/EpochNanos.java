@@ -1,0 +1,46 @@
+package dev.waggle.signal.history;
+
+import java.time.Duration;
+import java.time.Instant;
+
+import dev.waggle.signal.Lifetime;
+import dev.waggle.signal.Signal;
+
+/**
+ * Times as nanoseconds since 1970, for comparing them quickly. What a long cannot hold, before 1677 and after 2262,
+ * counts as the nearest that it can.
+ */
+final class EpochNanos {
+
+    private static final long PER_SECOND = 1_000_000_000;
+    private static final long MOST_SECONDS = Long.MAX_VALUE / PER_SECOND - 1;
+    private static final long LATEST = Long.MAX_VALUE - 1;
+
+    private EpochNanos() {}
+
+    static long of(Instant time) {
+        long seconds = time.getEpochSecond();
+        if (seconds > MOST_SECONDS) {
+            return LATEST;
+        }
+        return seconds < -MOST_SECONDS ? -LATEST : seconds * PER_SECOND + time.getNano();
+    }
+
+    /** The last nanosecond of a signal's life by the clock; {@link Long#MAX_VALUE} when the clock does not end it. */
+    static long end(Signal signal, Duration defaultTtl) {
+        return switch (signal.lifetime()) {
+            case Lifetime.Unlimited _, Lifetime.UntilStep _ -> Long.MAX_VALUE;
+            case Lifetime.DefaultTtl _ -> later(of(signal.time()), defaultTtl);
+            case Lifetime.Ttl ttl -> later(of(signal.time()), ttl.span());
+        };
+    }
+
+    private static long later(long time, Duration span) {
+        if (span.getSeconds() > MOST_SECONDS) {
+            return LATEST;
+        }
+        long sum = time + span.getSeconds() * PER_SECOND + span.getNano();
+        boolean overflowed = time > 0 && sum < time;
+        return overflowed ? LATEST : Math.min(sum, LATEST);
+    }
+}

@@ -1,0 +1,62 @@
+package dev.waggle.signal.history;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+
+import org.jspecify.annotations.Nullable;
+
+/** Walks several runs at once, by place: forward from the oldest, or backward from the newest. */
+final class Merge {
+
+    private final int step;
+    private final PriorityQueue<Cursor> cursors;
+
+    /** @param step 1 for forward, -1 for backward */
+    Merge(List<Run> runs, int step) {
+        this.step = step;
+        cursors = new PriorityQueue<>(Comparator.comparingLong(cursor -> step * cursor.current().place));
+        runs.forEach(run -> cursors.add(new Cursor(run, step > 0 ? run.from() : run.to() - 1)));
+    }
+
+    /** The next one, or {@code null} at the end. */
+    @Nullable Retained next() {
+        Cursor cursor = cursors.poll();
+        if (cursor == null) {
+            return null;
+        }
+        Retained one = cursor.current();
+        cursor.at += step;
+        if (cursor.at >= cursor.run.from() && cursor.at < cursor.run.to()) {
+            cursors.add(cursor);
+        }
+        return one;
+    }
+
+    /** All that are left and not removed. */
+    List<Retained> toList() {
+        List<Retained> found = new ArrayList<>();
+        for (Retained one = next(); one != null; one = next()) {
+            if (!one.isGone()) {
+                found.add(one);
+            }
+        }
+        return found;
+    }
+
+    private static final class Cursor {
+
+        private final Run run;
+        private int at;
+
+        Cursor(Run run, int at) {
+            this.run = run;
+            this.at = at;
+        }
+
+        Retained current() {
+            return run.slots()[at];
+        }
+    }
+}

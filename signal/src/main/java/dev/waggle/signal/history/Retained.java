@@ -1,0 +1,48 @@
+package dev.waggle.signal.history;
+
+import dev.waggle.signal.Signal;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A signal in history and the lists that hold it. Changed under the lock of the owner; whoever walks a {@link Snapshot}
+ * looks at the final fields and at {@code removedAt} only.
+ */
+final class Retained {
+
+    private static final long NEVER = Long.MAX_VALUE;
+
+    final Signal signal;
+    /** How many changes history had seen when it came in: places ascend. */
+    final long place;
+    /** Its own time, in nanoseconds since the epoch. */
+    final long time;
+    /** The last nanosecond of its life since the epoch; {@link Long#MAX_VALUE} for ever. */
+    final long overAfter;
+    final Posting[] postings;
+    private volatile long removedAt = NEVER;
+
+    /** Where its end is watched, if it has one and is no straggler. */
+    @Nullable Strand lane;
+    boolean held;
+
+    Retained(Signal signal, long place, long time, long overAfter, Posting[] postings) {
+        this.signal = signal;
+        this.place = place;
+        this.time = time;
+        this.overAfter = overAfter;
+        this.postings = postings;
+    }
+
+    void remove(long version) {
+        removedAt = version;
+    }
+
+    boolean isGone() {
+        return removedAt != NEVER;
+    }
+
+    /** Whether it was there after so many changes. */
+    boolean wasThereAt(long version) {
+        return place <= version && removedAt > version;
+    }
+}

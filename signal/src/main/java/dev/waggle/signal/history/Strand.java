@@ -1,0 +1,126 @@
+package dev.waggle.signal.history;
+
+import java.util.NoSuchElementException;
+
+/**
+ * Retained signals in the order in which they were added, removed anywhere. Adding and removing take constant time on
+ * average. A slot that a reader may be walking is never written again: growing and closing gaps make a new array.
+ */
+final class Strand {
+
+    private static final int FIRST_ROOM = 4;
+
+    /** Nobody keeps an empty strand's array larger than this. */
+    private static final int ROOM_TO_KEEP = 64;
+
+    private Retained[] slots = new Retained[FIRST_ROOM];
+    private int head;
+    private int tail;
+    /** Removed ones between head and tail. */
+    private int gaps;
+
+    void add(Retained one) {
+        if (tail == slots.length) {
+            relocate();
+        }
+        slots[tail++] = one;
+    }
+
+    /**
+     * One of these was removed.
+     *
+     * @param read whether somebody may be walking these slots
+     */
+    void noteRemoval(boolean read) {
+        gaps++;
+        while (head < tail && slots[head].isGone()) {
+            if (!read) {
+                clear(head);
+            }
+            head++;
+            gaps--;
+        }
+        if (head == tail) {
+            restart(read);
+        } else if (gaps > size()) {
+            relocate();
+        }
+    }
+
+    int size() {
+        return tail - head - gaps;
+    }
+
+    boolean isEmpty() {
+        return head == tail;
+    }
+
+    /** The oldest one. */
+    Retained first() {
+        if (isEmpty()) {
+            throw new NoSuchElementException("the strand is empty");
+        }
+        return slots[head];
+    }
+
+    /** The one added last, even when it was removed since. */
+    Retained last() {
+        if (isEmpty()) {
+            throw new NoSuchElementException("the strand is empty");
+        }
+        return slots[tail - 1];
+    }
+
+    Run all() {
+        return new Run(slots, head, tail);
+    }
+
+    /** Those of that time span, both ends included, where times ascend. */
+    Run between(long since, long until) {
+        int from = firstAtOrAfter(since);
+        int to = until == Long.MAX_VALUE ? tail : firstAtOrAfter(until + 1);
+        return new Run(slots, from, Math.max(from, to));
+    }
+
+    private int firstAtOrAfter(long time) {
+        int low = head;
+        int high = tail;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (slots[middle].time < time) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    private void restart(boolean read) {
+        if (read || slots.length > ROOM_TO_KEEP) {
+            slots = new Retained[FIRST_ROOM];
+        }
+        head = 0;
+        tail = 0;
+        gaps = 0;
+    }
+
+    private void relocate() {
+        Retained[] roomier = new Retained[Math.max(FIRST_ROOM, 2 * size())];
+        int count = 0;
+        for (int i = head; i < tail; i++) {
+            if (!slots[i].isGone()) {
+                roomier[count++] = slots[i];
+            }
+        }
+        slots = roomier;
+        head = 0;
+        tail = count;
+        gaps = 0;
+    }
+
+    @SuppressWarnings("NullAway") // Slots outside head and tail hold nothing.
+    private void clear(int slot) {
+        slots[slot] = null;
+    }
+}

@@ -15,6 +15,7 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
@@ -86,7 +87,12 @@ public final class LiveView implements Consumer<SwarmEvent> {
         if (signal.payload() instanceof Payload.ConsensusReached) {
             return;
         }
-        String who = signal.source().label();
+        if (signal.payload() instanceof Payload.Conflict conflict && who(signal).equals(SignalBus.SELF)) {
+            Signal earlier = seen.get(conflict.signalA());
+            aside("against", earlier == null ? "" : aim(conflict.signalA()) + "by " + who(earlier));
+            return;
+        }
+        String who = who(signal);
         if (!who.equals(speaker)) {
             speaker = who;
             justProposed = null;
@@ -219,6 +225,10 @@ public final class LiveView implements Consumer<SwarmEvent> {
         return target.payload() instanceof Payload.Proposal proposal
                 ? "[" + nameOf(proposal.proposalId()) + "] "
                 : "[@" + target.source().label() + "] ";
+    }
+
+    private static String who(Signal signal) {
+        return signal.source().label();
     }
 
     private void line(String verb, Ink ink, Signal signal, String text) {

@@ -30,10 +30,15 @@ public record ConflictPair(Signal signalA, Signal signalB, Instant detectedAt) {
 
     /** The signal that tells of it; it belongs where the later proposal does. */
     Signal toSignal(String id, Source source) {
-        String description = signalB.source().label() + " proposes something else than " + signalA.source().label();
+        String description = named(signalB) + " contradicts " + named(signalA);
         return new Signal(id, SignalType.CONFLICT, source, detectedAt,
                 new Payload.Conflict(signalA.id(), signalB.id(), description), signalB.scope(),
                 new Links(signalB.id(), null, null, List.of(signalA.id(), signalB.id())), Grading.confidence(1),
                 Lifetime.defaultTtl(), Audience.everyone(), Map.of());
+    }
+
+    private static String named(Signal signal) {
+        String source = signal.source().label();
+        return signal.payload() instanceof Payload.Proposal proposal ? proposal.proposalId() + " by " + source : source;
     }
 }

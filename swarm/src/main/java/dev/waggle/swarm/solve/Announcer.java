@@ -6,6 +6,7 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.BusObserver;
 import dev.waggle.signal.bus.ConflictPair;
+import dev.waggle.signal.bus.DropReason;
 import dev.waggle.swarm.consensus.Deliberation;
 
 /** Tells the onlooker; what an onlooker throws is logged and goes no further. */
@@ -50,6 +51,13 @@ final class Announcer implements BusObserver {
     @Override
     public void expired(Signal signal) {
         announce(new SwarmEvent.SignalExpired(signal));
+    }
+
+    @Override
+    public void dropped(Signal signal, DropReason reason) {
+        if (reason == DropReason.EXPIRED) {
+            announce(new SwarmEvent.SignalExpired(signal));
+        }
     }
 
     @Override

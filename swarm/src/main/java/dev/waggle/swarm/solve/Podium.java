@@ -11,13 +11,16 @@ import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.signal.bus.BusConfig;
 import dev.waggle.signal.bus.Receipt;
 import dev.waggle.signal.bus.SignalBus;
+import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.HistoryView;
 import dev.waggle.swarm.agent.Task;
@@ -42,6 +45,10 @@ final class Podium implements AutoCloseable {
 
     private static final Source RUNTIME = Source.named(ORCHESTRATOR);
     private static final Emission BY_RUNTIME = Emission.by(ORCHESTRATOR);
+
+    /** What a decision is made of stays in history as long as the solve runs. */
+    private static final SignalFilter DECIDING = SignalFilter.ofTypes(SignalType.PROPOSAL, SignalType.VOTE,
+            SignalType.CHALLENGE, SignalType.DOUBT);
 
     /** The default lifetime of signals is this many times the time limit, so that nothing expires during a solve. */
     private static final int TTL_FACTOR = 2;
@@ -70,6 +77,7 @@ final class Podium implements AutoCloseable {
         this.events = events;
         journal = config.journals().journalOf(run);
         bus = new SignalBus(world, busConfig(config.limits()), journal, events);
+        bus.hold(DECIDING);
         Map<String, Double> weights = new HashMap<>();
         config.agents().forEach(agent -> weights.put(agent.profile().id(), agent.profile().weight()));
         deliberation = new Deliberation(config.consensus().maxWeight(), agent -> weights.getOrDefault(agent, 1.0));
@@ -90,8 +98,10 @@ final class Podium implements AutoCloseable {
         Draft draft = Draft.of(new Payload.Task(task.text(), task.context()), 1);
         Words question = words(task.signalId() == null ? draft : draft.withId(task.signalId()));
         Signal signal = question.signals().getFirst();
-        bus.publish(signal, question.emission());
-        note(signal, question);
+        if (!(bus.publish(signal, question.emission()) instanceof Receipt.Published published)) {
+            throw new IllegalArgumentException("the task was not taken: signal " + signal.id());
+        }
+        note(published, question);
         counted++;
     }
 
@@ -184,10 +194,14 @@ final class Podium implements AutoCloseable {
     /** Whether the log has it and all who listen; if not, it is refused. */
     private boolean publish(Signal signal, Words words) {
         try {
-            if (bus.publish(signal, words.emission()) instanceof Receipt.Expired) {
-                refuse(signal, Refusal.Reason.EXPIRED);
-                return false;
-            }
+            return switch (bus.publish(signal, words.emission())) {
+                case Receipt.Published published -> {
+                    note(published, words);
+                    yield true;
+                }
+                case Receipt.Expired _ -> refuse(signal, Refusal.Reason.EXPIRED);
+                case Receipt.Duplicate _ -> refuse(signal, Refusal.Reason.DUPLICATE_ID);
+            };
         } catch (IllegalArgumentException unwritable) {
             refuse(signal, Refusal.Reason.UNWRITABLE);
             if (words.isOfAgent()) {
@@ -197,20 +211,30 @@ final class Podium implements AutoCloseable {
             }
             return false;
         }
+    }
+
+    /** Takes note of what was said and of the conflict that the bus found in it; the limit counts no conflicts. */
+    private void note(Receipt.Published published, Words words) {
+        Signal signal = published.entry().signal();
         note(signal, words);
-        return true;
+        deliberation.hear(signal);
+        LogEntry conflict = published.conflict();
+        if (conflict != null) {
+            note(conflict.signal(), new Words(conflict.emission(), List.of(conflict.signal())));
+        }
     }
 
     private void note(Signal signal, Words words) {
         admission.admitted(signal);
         minutes.said(signal, words);
-        deliberation.hear(signal);
     }
 
-    private void refuse(Signal signal, Refusal.Reason reason) {
+    /** Always false: it was not said. */
+    private boolean refuse(Signal signal, Refusal.Reason reason) {
         Refusal refusal = new Refusal(signal, reason);
         minutes.refused(refusal);
         events.announce(new SwarmEvent.SignalRefused(refusal));
+        return false;
     }
 
     /** Into the journal only, not on the bus. */
@@ -230,10 +254,11 @@ final class Podium implements AutoCloseable {
         return new Stamp(world.nextId("sig"), source, now, Scope.ofRun(run, round));
     }
 
+    /** Room for all that the limit allows, a conflict with each, and the decision; nothing is swept. */
     private static BusConfig busConfig(Limits limits) {
         Duration ttl = limits.timeout().multipliedBy(TTL_FACTOR);
         BusConfig defaults = BusConfig.defaults();
-        int kept = Math.clamp(limits.maxSignals() + 1L, defaults.maxHistorySize(), Integer.MAX_VALUE);
-        return defaults.withDefaultTtl(ttl).withMaxHistorySize(kept);
+        int kept = Math.clamp(2L * limits.maxSignals() + 1, defaults.maxHistorySize(), Integer.MAX_VALUE);
+        return defaults.withDefaultTtl(ttl).withMaxHistorySize(kept).withSweepInterval(Duration.ZERO);
     }
 }

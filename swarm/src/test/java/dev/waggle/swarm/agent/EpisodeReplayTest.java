@@ -69,14 +69,17 @@ class EpisodeReplayTest {
         SwarmResult result = solve(List.of("3", "2", "U", "H"), 3);
 
         String proposal = idOfProposal("answer:3 u", result);
-        assertThat(result.signalLog().stream().skip(1).map(Signal::payload)).startsWith(
-                new Payload.Proposal("answer:3 u", "3 U", ""), new Payload.Vote("answer:3 u", Stance.AGREE, null, 1),
-                new Payload.Proposal("answer:u", "U", ""), new Payload.Vote("answer:u", Stance.AGREE, null, 1),
-                Payload.Open.text("hi"), new Payload.Discovery("U and 3", null, 0.5),
-                new Payload.Doubt(proposal, "why 3?", Payload.Severity.MEDIUM),
-                new Payload.Discovery("a vowel may hide", null, 0.5),
-                new Payload.Vote("answer:3 u", Stance.AGREE, "true", 1), new Payload.Challenge(proposal, "no", null),
-                new Payload.Vote("answer:3 u", Stance.AGREE, null, 1));
+        assertThat(result.signalLog().stream().skip(1).map(Signal::payload)
+                .filter(payload -> !(payload instanceof Payload.Conflict))).startsWith(
+                        new Payload.Proposal("answer:3 u", "3 U", ""),
+                        new Payload.Vote("answer:3 u", Stance.AGREE, null, 1),
+                        new Payload.Proposal("answer:u", "U", ""), new Payload.Vote("answer:u", Stance.AGREE, null, 1),
+                        Payload.Open.text("hi"), new Payload.Discovery("U and 3", null, 0.5),
+                        new Payload.Doubt(proposal, "why 3?", Payload.Severity.MEDIUM),
+                        new Payload.Discovery("a vowel may hide", null, 0.5),
+                        new Payload.Vote("answer:3 u", Stance.AGREE, "true", 1),
+                        new Payload.Challenge(proposal, "no", null),
+                        new Payload.Vote("answer:3 u", Stance.AGREE, null, 1));
         assertThat(result.timing().roundsUsed()).isEqualTo(9);
         assertThat(result.answer()).isEqualTo("3 U");
     }

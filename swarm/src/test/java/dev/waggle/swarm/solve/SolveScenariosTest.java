@@ -14,6 +14,7 @@ import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.history.SignalFilter;
@@ -375,6 +376,27 @@ class SolveScenariosTest {
         assertThat(table.story().stream().filter(told -> told.startsWith("signal:delivered"))).containsExactly(
                 "signal:delivered(task:new to proposer)", "signal:delivered(proposal to voter 1)",
                 "signal:delivered(proposal to voter 2)");
+    }
+
+    /** B7. */
+    @Test
+    void aConflictIsOnTheBusBesideTheProposalAndDoesNotCountAgainstTheLimit() {
+        int saidInOneRound = 1 + 4; // the task, two proposals, two votes
+        Limits limits = Limits.defaults().withMaxRounds(1).withMaxSignals(saidInOneRound);
+
+        SwarmResult result = Table.solve(table.config(quarrel()).withLimits(limits));
+
+        assertThat(result.refusals()).isEmpty();
+        List<Signal> log = result.signalLog();
+        Signal conflict = log.stream().filter(signal -> signal.payload() instanceof Payload.Conflict).findFirst()
+                .orElseThrow();
+        Payload.Conflict said = (Payload.Conflict) conflict.payload();
+        assertThat(log.get(log.indexOf(conflict) - 1).id()).isEqualTo(said.signalB());
+        assertThat(conflict.source().label()).isEqualTo("bus");
+        assertThat(conflict.confidence()).isEqualTo(1);
+        assertThat(said.description()).isNotBlank();
+        assertThat(table.events(SwarmEvent.SignalEmitted.class)).extracting(SwarmEvent.SignalEmitted::signal)
+                .contains(conflict);
     }
 
     @Test

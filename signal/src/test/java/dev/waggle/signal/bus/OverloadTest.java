@@ -1,0 +1,274 @@
+package dev.waggle.signal.bus;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
+
+import dev.waggle.signal.Samples;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.MemoryJournal;
+import dev.waggle.signal.world.ManualWorld;
+import dev.waggle.signal.world.World;
+import org.junit.jupiter.api.Test;
+
+import static dev.waggle.signal.Samples.discovery;
+import static dev.waggle.signal.SignalType.DISCOVERY;
+import static dev.waggle.signal.SignalType.VOTE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/** More publishers than the subscribers keep up with, and who delivers then. */
+class OverloadTest {
+
+    private final ManualWorld world = new ManualWorld(Samples.T, 1);
+    private final MemoryJournal journal = new MemoryJournal();
+    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final CountDownLatch isDelivering = new CountDownLatch(1);
+    private final CountDownLatch mayGoOn = new CountDownLatch(1);
+
+    @Test
+    void aPublisherWaitsForRoomAndIsRefusedWhenThereIsNone() throws Exception {
+        SignalBus bus = bus(world, 2);
+        Thread slow = blockedDelivery(bus);
+        bus.publish(discovery("d1", "y"));
+        bus.publish(discovery("d2", "y"));
+        CompletableFuture<Receipt> third = published(bus, "d3");
+        awaitNobodyRuns(third);
+
+        moveClockUntilDone(third);
+
+        assertThatExceptionOfType(ExecutionException.class).isThrownBy(third::get)
+                .withCauseInstanceOf(BusFullException.class).withMessageContaining("signal d3 was not published")
+                .withMessageContaining("2 signals wait for delivery");
+        assertThat(bus.counts().droppedFull()).isEqualTo(1);
+        mayGoOn.countDown();
+        slow.join();
+        assertThat(heard).containsExactly("d0", "d1", "d2");
+        assertThat(ids()).containsExactly("d0", "d1", "d2");
+    }
+
+    @Test
+    void aPublisherThatWaitsGoesOnAsSoonAsThereIsRoom() throws Exception {
+        SignalBus bus = bus(World.system(1), 2);
+        Thread slow = blockedDelivery(bus);
+        bus.publish(discovery("d1", "y"));
+        bus.publish(discovery("d2", "y"));
+        CompletableFuture<Receipt> third = published(bus, "d3");
+        awaitNobodyRuns(third);
+
+        mayGoOn.countDown();
+
+        assertThat(third.get()).isInstanceOf(Receipt.Published.class);
+        slow.join();
+        bus.deliver();
+        assertThat(heard).containsExactly("d0", "d1", "d2", "d3");
+    }
+
+    @Test
+    void anInterruptedPublisherIsRefusedAndStaysInterrupted() throws Exception {
+        SignalBus bus = bus(world, 1);
+        Thread slow = blockedDelivery(bus);
+        bus.publish(discovery("d1", "y"));
+        List<Object> seen = Collections.synchronizedList(new ArrayList<>());
+        Thread second = Thread.ofVirtual().start(() -> {
+            try {
+                bus.publish(discovery("d2", "y"));
+            } catch (BusFullException full) {
+                seen.add(Thread.currentThread().isInterrupted());
+            }
+        });
+
+        second.interrupt();
+        second.join();
+
+        assertThat(seen).containsExactly(true);
+        mayGoOn.countDown();
+        slow.join();
+    }
+
+    /** It would wait for itself. */
+    @Test
+    void theThreadThatDeliversNeverWaitsForRoom() {
+        SignalBus bus = bus(world, 1);
+        bus.subscribe("busy", List.of(DISCOVERY), signal -> {
+            if (signal.id().equals("d0")) {
+                for (int i = 1; i <= 50; i++) {
+                    bus.publish(discovery("d" + i, "busy"));
+                }
+            }
+        });
+
+        bus.publish(discovery("d0", "x"));
+
+        assertThat(bus.historySize()).isEqualTo(51);
+    }
+
+    @Test
+    void closingSendsThoseWhoWaitAway() throws Exception {
+        SignalBus bus = bus(world, 1);
+        Thread slow = blockedDelivery(bus);
+        bus.publish(discovery("d1", "y"));
+        CompletableFuture<Receipt> second = published(bus, "d2");
+        awaitNobodyRuns(second);
+
+        bus.close();
+
+        assertThatExceptionOfType(ExecutionException.class).isThrownBy(second::get)
+                .withCauseInstanceOf(IllegalStateException.class).withMessageContaining("the bus is closed");
+        mayGoOn.countDown();
+        slow.join();
+        assertThat(heard).containsExactly("d0");
+    }
+
+    /** Eight threads and a queue of four: all wait, all take over delivering, and nothing is lost or overtakes. */
+    @Test
+    void underOverloadEverySignalArrivesOnceAndInOrder() throws Exception {
+        SignalBus bus = bus(World.system(1), 4);
+        List<CompletableFuture<Void>> publishers = new ArrayList<>();
+        List<String> order = new ArrayList<>();
+        bus.subscribe("clerk", List.of(DISCOVERY), signal -> order.add(signal.id()));
+        for (int publisher = 0; publisher < 8; publisher++) {
+            String name = "p" + publisher + '-';
+            publishers.add(run(() -> {
+                for (int i = 0; i < 2000; i++) {
+                    bus.publish(discovery(name + i, name));
+                }
+            }));
+        }
+        for (CompletableFuture<Void> publisher : publishers) {
+            publisher.get();
+        }
+        bus.deliver();
+
+        assertThat(order).hasSize(16_000).isEqualTo(ids());
+    }
+
+    @Test
+    void whatIsEnqueuedIsInTheLogAtOnceAndToldOnDelivery() {
+        SignalBus bus = bus(world, 10);
+        bus.subscribe("a", List.of(DISCOVERY), signal -> heard.add(signal.id()));
+
+        Receipt receipt = bus.enqueue(discovery("d1", "x"), Emission.by("x"));
+        bus.enqueue(discovery("d2", "x"), Emission.by("x"));
+
+        assertThat(receipt).isInstanceOf(Receipt.Published.class);
+        assertThat(ids()).containsExactly("d1", "d2");
+        assertThat(heard).isEmpty();
+        bus.deliver();
+        bus.deliver();
+        assertThat(heard).containsExactly("d1", "d2");
+    }
+
+    /** Whoever publishes next tells what was left before. */
+    @Test
+    void whatIsEnqueuedIsToldBeforeWhatIsPublishedLater() {
+        SignalBus bus = bus(world, 10);
+        bus.subscribe("a", List.of(DISCOVERY), signal -> heard.add(signal.id()));
+        bus.enqueue(discovery("d1", "x"), Emission.by("x"));
+
+        bus.publish(discovery("d2", "x"));
+
+        assertThat(heard).containsExactly("d1", "d2");
+    }
+
+    @Test
+    void callbacksOfOneClassCanBeCalledAfterEachOther() {
+        Consumer<Signal> first = signal -> heard.add("first class");
+        Consumer<Signal> second = signal -> heard.add("second class");
+        for (BusConfig.CallOrder order : BusConfig.CallOrder.values()) {
+            heard.clear();
+            SignalBus bus = new SignalBus(world, BusConfig.defaults().withCallOrder(order), new MemoryJournal(),
+                    BusObserver.SILENT);
+            for (int i = 0; i < 4; i++) {
+                bus.subscribe("s" + i, List.of(DISCOVERY, VOTE), i % 2 == 0 ? first : second);
+            }
+
+            bus.publish(discovery("d1", "x"));
+
+            assertThat(heard).isEqualTo(order == BusConfig.CallOrder.CLASS
+                    ? List.of("first class", "first class", "second class", "second class")
+                    : List.of("first class", "second class", "first class", "second class"));
+            bus.close();
+        }
+    }
+
+    private SignalBus bus(World world, int maxWaiting) {
+        return new SignalBus(world,
+                BusConfig.defaults().withMaxWaiting(maxWaiting).withMaxHistorySize(20_000)
+                        .withDefaultTtl(Duration.ofDays(100_000)).withSweepInterval(Duration.ZERO),
+                journal,
+                BusObserver.SILENT);
+    }
+
+    /** A thread that delivers d0 and stays in it. */
+    private Thread blockedDelivery(SignalBus bus) throws InterruptedException {
+        bus.subscribe("a", List.of(DISCOVERY), signal -> {
+            if (signal.id().equals("d0")) {
+                isDelivering.countDown();
+                awaitTurn();
+            }
+            heard.add(signal.id());
+        });
+        Thread slow = Thread.ofVirtual().start(() -> bus.publish(discovery("d0", "x")));
+        isDelivering.await();
+        return slow;
+    }
+
+    private void awaitTurn() {
+        try {
+            mayGoOn.await();
+        } catch (InterruptedException interrupted) {
+            throw new AssertionError("nobody interrupts here", interrupted);
+        }
+    }
+
+    private static CompletableFuture<Receipt> published(SignalBus bus, String id) {
+        CompletableFuture<Receipt> receipt = new CompletableFuture<>();
+        Thread.ofVirtual().start(() -> {
+            try {
+                receipt.complete(bus.publish(discovery(id, "y")));
+            } catch (Throwable failure) {
+                receipt.completeExceptionally(failure);
+            }
+        });
+        return receipt;
+    }
+
+    private static CompletableFuture<Void> run(Runnable work) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        Thread.ofPlatform().start(() -> {
+            try {
+                work.run();
+                done.complete(null);
+            } catch (Throwable failure) {
+                done.completeExceptionally(failure);
+            }
+        });
+        return done;
+    }
+
+    /** It has had time to run and is not done. */
+    private static void awaitNobodyRuns(CompletableFuture<?> waiting) {
+        for (int i = 0; i < 100_000; i++) {
+            Thread.onSpinWait();
+        }
+        assertThat(waiting).isNotDone();
+    }
+
+    private void moveClockUntilDone(CompletableFuture<?> waiting) {
+        while (!waiting.isDone()) {
+            world.advance(Duration.ofSeconds(1));
+            Thread.onSpinWait();
+        }
+    }
+
+    private List<String> ids() {
+        return journal.read(1, Integer.MAX_VALUE).stream().map(entry -> entry.signal().id()).toList();
+    }
+}

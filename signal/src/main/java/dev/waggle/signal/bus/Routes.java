@@ -2,6 +2,7 @@ package dev.waggle.signal.bus;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -12,6 +13,9 @@ import java.util.function.Consumer;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.pattern.Pattern;
+import dev.waggle.signal.pattern.PatternIndex;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who hears what. A subscriber hears a signal once, through the first of its subscriptions that matches. Owned by its
@@ -26,65 +30,109 @@ final class Routes {
 
     private final BusConfig.CallOrder order;
     private final Map<SignalType, Map<String, Route>> byType = new HashMap<>();
-    private final Map<String, Set<SignalType>> typesOf = new HashMap<>();
-    private final Map<SignalType, Route[]> remembered = new HashMap<>();
+    private final PatternIndex<Route> byPattern = new PatternIndex<>();
+    private final Map<String, Subscriptions> ofSubscriber = new HashMap<>();
+    private final Map<SignalType, Remembered> remembered = new HashMap<>();
     private long lastNumber;
+    private long patternChanges;
 
     Routes(BusConfig.CallOrder order) {
         this.order = order;
     }
 
     void add(String subscriber, Collection<SignalType> types, Consumer<? super Signal> callback) {
+        Subscriptions own = ofSubscriber.computeIfAbsent(subscriber, who -> new Subscriptions());
         for (SignalType type : types) {
             Map<String, Route> ofType = byType.computeIfAbsent(type, of -> new LinkedHashMap<>());
-            Route old = ofType.get(subscriber);
-            long number = old == null ? ++lastNumber : old.number();
-            ofType.put(subscriber, new Route(number, subscriber, callback));
-            typesOf.computeIfAbsent(subscriber, of -> new HashSet<>()).add(type);
+            Route route = replacing(ofType.get(subscriber), subscriber, callback);
+            ofType.put(subscriber, route);
+            own.types.add(type);
             remembered.remove(type);
         }
     }
 
+    void add(String subscriber, Pattern pattern, Consumer<? super Signal> callback) {
+        Map<Pattern, Route> own = ofSubscriber.computeIfAbsent(subscriber, who -> new Subscriptions()).patterns;
+        Route old = own.get(pattern);
+        if (old != null) {
+            byPattern.remove(pattern, old);
+        }
+        Route route = replacing(old, subscriber, callback);
+        own.put(pattern, route);
+        byPattern.add(pattern, route);
+        patternChanges++;
+    }
+
+    /** Whether it was there. */
+    boolean remove(String subscriber, Pattern pattern) {
+        Subscriptions own = ofSubscriber.get(subscriber);
+        Route route = own == null ? null : own.patterns.remove(pattern);
+        if (own == null || route == null) {
+            return false;
+        }
+        byPattern.remove(pattern, route);
+        patternChanges++;
+        if (own.isEmpty()) {
+            ofSubscriber.remove(subscriber);
+        }
+        return true;
+    }
+
     void remove(String subscriber) {
-        Set<SignalType> types = typesOf.remove(subscriber);
-        if (types == null) {
+        Subscriptions own = ofSubscriber.remove(subscriber);
+        if (own == null) {
             return;
         }
-        for (SignalType type : types) {
+        for (SignalType type : own.types) {
             byType.computeIfPresent(type, (of, ofType) -> {
                 ofType.remove(subscriber);
                 return ofType.isEmpty() ? null : ofType;
             });
             remembered.remove(type);
         }
+        own.patterns.forEach(byPattern::remove);
+        patternChanges += own.patterns.size();
     }
 
     Route[] of(SignalType type) {
-        Route[] known = remembered.get(type);
-        if (known != null) {
-            return known;
+        Remembered known = remembered.get(type);
+        if (known != null && known.patternChanges == patternChanges) {
+            return known.routes;
         }
-        if (remembered.size() == MAX_REMEMBERED) {
+        if (known == null && remembered.size() == MAX_REMEMBERED) {
             remembered.clear();
         }
         Route[] found = find(type);
-        remembered.put(type, found);
+        remembered.put(type, new Remembered(found, patternChanges));
         return found;
     }
 
     void clear() {
-        byType.clear();
-        typesOf.clear();
+        List.copyOf(ofSubscriber.keySet()).forEach(this::remove);
         remembered.clear();
     }
 
-    private Route[] find(SignalType type) {
-        Map<String, Route> ofType = byType.get(type);
-        if (ofType == null) {
-            return NOBODY;
+    private Route replacing(@Nullable Route old, String subscriber, Consumer<? super Signal> callback) {
+        if (old == null) {
+            lastNumber++;
         }
-        Route[] found = ofType.values().toArray(Route[]::new);
+        return new Route(old == null ? lastNumber : old.number(), subscriber, callback);
+    }
+
+    private Route[] find(SignalType type) {
+        Collection<Route> exact = byType.getOrDefault(type, Map.of()).values();
+        List<Route> matching = byPattern.match(type);
+        Route[] found = matching.isEmpty() ? exact.toArray(NOBODY) : oncePerSubscriber(exact, matching);
         return order == BusConfig.CallOrder.CLASS ? groupedByClass(found) : found;
+    }
+
+    private static Route[] oncePerSubscriber(Collection<Route> exact, List<Route> matching) {
+        List<Route> all = new ArrayList<>(exact);
+        all.addAll(matching);
+        all.sort(Comparator.comparingLong(Route::number));
+        Map<String, Route> first = new LinkedHashMap<>();
+        all.forEach(route -> first.putIfAbsent(route.subscriber(), route));
+        return first.values().toArray(NOBODY);
     }
 
     private static Route[] groupedByClass(Route[] routes) {
@@ -94,4 +142,19 @@ final class Routes {
         }
         return byClass.values().stream().flatMap(List::stream).toArray(Route[]::new);
     }
+
+    /** What one subscriber subscribed to. */
+    private static final class Subscriptions {
+
+        private final Set<SignalType> types = new HashSet<>();
+        private final Map<Pattern, Route> patterns = new HashMap<>();
+
+        boolean isEmpty() {
+            return types.isEmpty() && patterns.isEmpty();
+        }
+    }
+
+    /** The routes of a type, as long as no pattern was added or removed. */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    private record Remembered(Route[] routes, long patternChanges) {}
 }

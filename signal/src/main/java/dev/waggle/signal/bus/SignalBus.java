@@ -17,10 +17,11 @@ import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.signal.history.Snapshot;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.pattern.Pattern;
 import dev.waggle.signal.world.World;
 
 /**
- * The bus: publish, subscribe by type, look back.
+ * The bus: publish, subscribe by type or pattern, look back.
  *
  * <pre>
  *   publish -> over? known? -> append to the journal -> history -> conflict? -> subscribers -> emitted
@@ -129,6 +130,22 @@ public final class SignalBus implements AutoCloseable {
             requireOpen();
             routes.add(subscriber, types, callback);
         });
+    }
+
+    /**
+     * Calls back for every signal whose type matches; a second call for the same subscriber and pattern replaces the
+     * first. A subscriber hears a signal once, through the earliest of its subscriptions that matches.
+     */
+    public void subscribe(String subscriber, Pattern pattern, Consumer<? super Signal> callback) {
+        locked(() -> {
+            requireOpen();
+            routes.add(subscriber, pattern, callback);
+        });
+    }
+
+    /** Ends the subscription of a subscriber to that very pattern; whether there was one. */
+    public boolean unsubscribe(String subscriber, Pattern pattern) {
+        return answer(() -> routes.remove(subscriber, pattern));
     }
 
     /** Ends all subscriptions of a subscriber; harmless when there are none. */

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -11,10 +12,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.pattern.Pattern;
+import dev.waggle.signal.pattern.TypeIndex;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The indexes of a history: by type, source, both, and the signal answered; each is searched by time as well. A question
+ * The indexes of a history: by type, source, both, and the signal answered; each is searched by time as well, and a
+ * pattern is first turned into the retained types that match. A question
  * goes to the index that narrows it most and costs what that index returns for it: what remains, such as a confidence,
  * is checked signal by signal.
  */
@@ -25,6 +29,7 @@ final class Catalogue {
 
     private final Posting all = new Posting();
     private final Map<SignalType, Posting> byType = new HashMap<>();
+    private final TypeIndex<SignalType> types = new TypeIndex<>();
     private final Map<String, OfSource> bySource = new HashMap<>();
     private final Map<String, Posting> byReplyTo = new HashMap<>();
     private final AtomicInteger readers = new AtomicInteger();
@@ -34,7 +39,7 @@ final class Catalogue {
         OfSource ofSource = bySource.computeIfAbsent(signal.source().label(), source -> new OfSource());
         Posting[] postings = new Posting[replyTo == null ? INDEXES_WITHOUT_REPLY : INDEXES];
         postings[0] = all;
-        postings[1] = byType.computeIfAbsent(signal.type(), type -> new Posting());
+        postings[1] = byType.computeIfAbsent(signal.type(), this::newPosting);
         postings[2] = ofSource.all;
         postings[3] = ofSource.byType.computeIfAbsent(signal.type(), type -> new Posting());
         if (replyTo != null) {
@@ -88,10 +93,16 @@ final class Catalogue {
     }
 
     void clear() {
+        byType.keySet().forEach(types::remove);
         byType.clear();
         bySource.clear();
         byReplyTo.clear();
         all.clear();
+    }
+
+    private Posting newPosting(SignalType type) {
+        types.put(type, type);
+        return new Posting();
     }
 
     private List<Posting> narrowest(SignalFilter filter) {
@@ -105,16 +116,29 @@ final class Catalogue {
     }
 
     private List<Posting> byTypeAndSource(SignalFilter filter) {
-        Set<SignalType> types = filter.types();
+        Set<SignalType> wanted = wantedTypes(filter);
         String source = filter.source();
         if (source == null) {
-            return types == null ? List.of(all) : of(types, byType);
+            return wanted == null ? List.of(all) : of(wanted, byType);
         }
         OfSource own = bySource.get(source);
         if (own == null) {
             return List.of();
         }
-        return types == null ? List.of(own.all) : of(types, own.byType);
+        return wanted == null ? List.of(own.all) : of(wanted, own.byType);
+    }
+
+    /** The types that a filter narrows to, or {@code null} when it does not. */
+    private @Nullable Set<SignalType> wantedTypes(SignalFilter filter) {
+        Pattern pattern = filter.pattern();
+        if (pattern == null) {
+            return filter.types();
+        }
+        Set<SignalType> matching = new HashSet<>(types.select(pattern));
+        if (filter.types() != null) {
+            matching.retainAll(filter.types());
+        }
+        return matching;
     }
 
     private static List<Posting> of(Set<SignalType> types, Map<SignalType, Posting> postings) {
@@ -147,6 +171,7 @@ final class Catalogue {
         Signal signal = one.signal;
         if (one.postings[1].isEmpty()) {
             byType.remove(signal.type());
+            types.remove(signal.type());
         }
         if (one.postings[2].isEmpty()) {
             bySource.remove(signal.source().label());

@@ -7,6 +7,7 @@ import java.util.Set;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.pattern.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,12 +19,13 @@ import org.jspecify.annotations.Nullable;
  * @param until at or before that time
  * @param replyTo a direct reply to that signal
  * @param minConfidence at least that confidence; signals that state none do not pass
+ * @param pattern a type that matches
  */
 public record SignalFilter(@Nullable Set<SignalType> types, @Nullable String source, @Nullable Instant since,
-        @Nullable Instant until, @Nullable String replyTo, @Nullable Double minConfidence) {
+        @Nullable Instant until, @Nullable String replyTo, @Nullable Double minConfidence, @Nullable Pattern pattern) {
 
     /** Shows everything. */
-    public static final SignalFilter ALL = new SignalFilter(null, null, null, null, null, null);
+    public static final SignalFilter ALL = new SignalFilter(null, null, null, null, null, null, null);
 
     public SignalFilter {
         types = types == null ? null : Set.copyOf(types);
@@ -37,27 +39,31 @@ public record SignalFilter(@Nullable Set<SignalType> types, @Nullable String sou
     }
 
     public SignalFilter withTypes(Collection<SignalType> newTypes) {
-        return new SignalFilter(Set.copyOf(newTypes), source, since, until, replyTo, minConfidence);
+        return new SignalFilter(Set.copyOf(newTypes), source, since, until, replyTo, minConfidence, pattern);
     }
 
     public SignalFilter withSource(String newSource) {
-        return new SignalFilter(types, newSource, since, until, replyTo, minConfidence);
+        return new SignalFilter(types, newSource, since, until, replyTo, minConfidence, pattern);
     }
 
     public SignalFilter withSince(Instant newSince) {
-        return new SignalFilter(types, source, newSince, until, replyTo, minConfidence);
+        return new SignalFilter(types, source, newSince, until, replyTo, minConfidence, pattern);
     }
 
     public SignalFilter withUntil(Instant newUntil) {
-        return new SignalFilter(types, source, since, newUntil, replyTo, minConfidence);
+        return new SignalFilter(types, source, since, newUntil, replyTo, minConfidence, pattern);
     }
 
     public SignalFilter withReplyTo(String newReplyTo) {
-        return new SignalFilter(types, source, since, until, newReplyTo, minConfidence);
+        return new SignalFilter(types, source, since, until, newReplyTo, minConfidence, pattern);
     }
 
     public SignalFilter withMinConfidence(double newMinConfidence) {
-        return new SignalFilter(types, source, since, until, replyTo, newMinConfidence);
+        return new SignalFilter(types, source, since, until, replyTo, newMinConfidence, pattern);
+    }
+
+    public SignalFilter withPattern(Pattern newPattern) {
+        return new SignalFilter(types, source, since, until, replyTo, minConfidence, newPattern);
     }
 
     /** Whether a signal passes. */
@@ -67,7 +73,8 @@ public record SignalFilter(@Nullable Set<SignalType> types, @Nullable String sou
                 && (since == null || !signal.time().isBefore(since))
                 && (until == null || !signal.time().isAfter(until))
                 && (replyTo == null || replyTo.equals(signal.links().replyTo()))
-                && (minConfidence == null || isSureEnough(signal.grading().confidence(), minConfidence));
+                && (minConfidence == null || isSureEnough(signal.grading().confidence(), minConfidence))
+                && (pattern == null || pattern.matches(signal.type()));
     }
 
     private static boolean isSureEnough(@Nullable Double confidence, double atLeast) {

@@ -168,7 +168,7 @@ class HistoryTest {
             int chosen = fields;
             SignalFilter filter = new SignalFilter((chosen & 1) == 0 ? null : types, (chosen & 2) == 0 ? null : source,
                     (chosen & 4) == 0 ? null : since, (chosen & 8) == 0 ? null : until,
-                    (chosen & 16) == 0 ? null : replyTo, (chosen & 32) == 0 ? null : minConfidence);
+                    (chosen & 16) == 0 ? null : replyTo, (chosen & 32) == 0 ? null : minConfidence, null);
             List<Signal> expected = all.stream()
                     .filter(signal -> (chosen & 1) == 0 || signal.type().text().equals("vote")
                             || signal.type().text().equals("challenge"))

@@ -1,0 +1,151 @@
+package dev.waggle.signal.bus;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Samples;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.history.SignalFilter;
+import dev.waggle.signal.pattern.Pattern;
+import dev.waggle.signal.world.ManualWorld;
+import org.junit.jupiter.api.Test;
+
+import static dev.waggle.signal.Samples.said;
+import static dev.waggle.signal.SignalType.DISCOVERY;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Subscribing to, and asking for, types that match a pattern. */
+class PatternSubscriptionTest {
+
+    private final Stage stage = new Stage();
+
+    @Test
+    void aPatternHearsEveryTypeThatMatches() {
+        hear("one", "build:*");
+        hear("any", "build:**");
+        hear("all", "**");
+
+        stage.bus.publish(note("n1", "build:done"));
+        stage.bus.publish(note("n2", "build:linux:done"));
+        stage.bus.publish(note("n3", "deploy"));
+
+        assertThat(stage.events).filteredOn(event -> event.contains(" heard ")).containsExactly("one heard n1",
+                "any heard n1", "all heard n1", "any heard n2", "all heard n2", "all heard n3");
+    }
+
+    @Test
+    void aSubscriberHearsASignalOnceHoweverManyOfItsSubscriptionsMatch() {
+        hear("a", "*");
+        stage.listen("a", DISCOVERY);
+        hear("a", "**");
+
+        stage.bus.publish(Samples.discovery("d1", "x"));
+
+        assertThat(stage.heard()).containsExactly("a heard d1");
+    }
+
+    @Test
+    void subscribersOfTypesAndPatternsAreServedInTheOrderOfSubscribing() {
+        hear("first", "**");
+        stage.listen("second", DISCOVERY);
+        hear("third", "discovery");
+
+        stage.bus.publish(Samples.discovery("d1", "x"));
+
+        assertThat(stage.heard()).containsExactly("first heard d1", "second heard d1", "third heard d1");
+    }
+
+    @Test
+    void aPatternCanBeTakenBackAloneOrWithEverything() {
+        Pattern pattern = Pattern.of("build:*");
+        hear("a", "build:*");
+        hear("a", "deploy:*");
+        stage.bus.publish(note("n1", "build:done"));
+
+        assertThat(stage.bus.unsubscribe("a", pattern)).isTrue();
+        assertThat(stage.bus.unsubscribe("a", pattern)).isFalse();
+        assertThat(stage.bus.unsubscribe("nobody", pattern)).isFalse();
+        stage.bus.publish(note("n2", "build:done"));
+        stage.bus.publish(note("n3", "deploy:done"));
+        stage.bus.unsubscribe("a");
+        stage.bus.publish(note("n4", "deploy:done"));
+
+        assertThat(stage.heard()).containsExactly("a heard n1", "a heard n3");
+    }
+
+    @Test
+    void historyAnswersByPattern() {
+        stage.bus.publish(note("n1", "build:done"));
+        stage.bus.publish(Samples.discovery("d1", "x"));
+        stage.bus.publish(note("n2", "build:failed"));
+        SignalFilter builds = SignalFilter.ALL.withPattern(Pattern.of("build:*"));
+
+        assertThat(stage.bus.getHistory(builds)).extracting(Signal::id).containsExactly("n1", "n2");
+        assertThat(stage.bus.getHistory(builds.withTypes(List.of(SignalType.custom("build:failed"), DISCOVERY))))
+                .extracting(Signal::id).containsExactly("n2");
+        assertThat(stage.bus.getHistory(builds.withSource("nobody"))).isEmpty();
+    }
+
+    /** Against a plain list of subscriptions, under random coming and going. */
+    @Test
+    void routesEqualAScanOfAllSubscriptions() {
+        for (long seed = 0; seed < 40; seed++) {
+            RandomGenerator random = new ManualWorld(Samples.T, seed).random("routes");
+            Stage random3 = new Stage();
+            Map<String, Set<Pattern>> subscriptions = new LinkedHashMap<>();
+            for (int step = 0; step < 120; step++) {
+                String who = "s" + random.nextInt(5);
+                Pattern pattern = Pattern.of(word(random, true));
+                switch (random.nextInt(5)) {
+                    case 0 -> {
+                        random3.bus.unsubscribe(who, pattern);
+                        subscriptions.getOrDefault(who, new LinkedHashSet<>()).remove(pattern);
+                    }
+                    case 1 -> {
+                        random3.bus.subscribe(who, pattern, signal -> random3.events.add(who));
+                        subscriptions.computeIfAbsent(who, name -> new LinkedHashSet<>()).add(pattern);
+                    }
+                    default -> {
+                        String type = word(random, false);
+                        random3.events.clear();
+                        random3.bus.publish(note("n" + step, type));
+                        List<String> expected = new ArrayList<>();
+                        subscriptions.forEach((name, patterns) -> {
+                            if (patterns.stream().anyMatch(one -> one.matches(SignalType.custom(type)))) {
+                                expected.add(name);
+                            }
+                        });
+                        assertThat(random3.events).as("seed %d, step %d, %s", seed, step, type)
+                                .filteredOn(event -> event.startsWith("s"))
+                                .containsExactlyInAnyOrderElementsOf(expected);
+                    }
+                }
+            }
+        }
+    }
+
+    private void hear(String who, String pattern) {
+        stage.bus.subscribe(who, Pattern.of(pattern), signal -> stage.events.add(who + " heard " + signal.id()));
+    }
+
+    private static Signal note(String id, String type) {
+        return said(id, "x", Draft.custom(type, Payload.Open.text("note")));
+    }
+
+    private static String word(RandomGenerator random, boolean isPattern) {
+        List<String> segments = new ArrayList<>();
+        for (int i = random.nextInt(1, 4); i > 0; i--) {
+            int pick = random.nextInt(isPattern ? 5 : 3);
+            segments.add(pick == 3 ? "*" : pick == 4 ? "**" : String.valueOf((char) ('a' + pick)));
+        }
+        return String.join(":", segments);
+    }
+}

@@ -31,7 +31,10 @@ class LadderTest {
     private static final String LOG = "dev.waggle.signal.log";
     private static final String BUS = "dev.waggle.signal.bus";
 
-    private static final List<Set<String>> LEVELS = List.of(Set.of(WORLD, ENVELOPE), Set.of(LOG), Set.of(BUS));
+    private static final String CONNECTIVITY = "dev.waggle.signal.connectivity";
+
+    private static final List<Set<String>> LEVELS = List.of(Set.of(WORLD, ENVELOPE), Set.of(LOG),
+            Set.of(BUS, CONNECTIVITY));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(SignalBus.class);
 

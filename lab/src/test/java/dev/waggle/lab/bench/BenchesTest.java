@@ -20,7 +20,7 @@ class BenchesTest {
     void everyBenchRuns() throws RunnerException {
         Options once = new OptionsBuilder()
                 .forks(0).warmupIterations(0).measurementIterations(1).mode(Mode.SingleShotTime)
-                .param("subscribers", "3").param("votes", "20").param("proposals", "5")
+                .param("subscribers", "3").param("votes", "20").param("proposals", "5").param("signals", "1000")
                 .shouldFailOnError(true).verbosity(VerboseMode.SILENT)
                 .build();
 
@@ -30,6 +30,8 @@ class BenchesTest {
                 .extracting(name -> name.substring(name.lastIndexOf('.', name.lastIndexOf('.') - 1) + 1))
                 .contains("PublishBench.loop", "PublishBench.loopWithHistory", "PublishBench.bus",
                         "PublishBench.busThatDetectsConflicts", "ConsensusBench.byHand", "ConsensusBench.approval",
-                        "ConsensusBench.exclusive");
+                        "ConsensusBench.exclusive", "ConnectivityBench.emit", "ConnectivityBench.query",
+                        "ConnectivityBench.advanceStep", "ConnectivityBench.emitToManyThreads",
+                        "ConnectivityBench.rivalsEmit", "ConnectivityBench.rivalsQuery");
     }
 }

@@ -6,7 +6,7 @@ package dev.waggle.signal.connectivity;
  * @param suppression how long a repeat counts as a repeat
  * @param broadcast how long a signal to all keeps its repeats away
  * @param openLimit how many signals of a thread may be open at once
- * @param maxDepth most operations inside each other, each made in a callback of the one before; 1 to 1000
+ * @param maxDepth most operations inside each other, each but the first made in a callback of the one before; 1 to 200
  * @param hook routing's ear
  * @param ledger where facts are written down
  * @param failures who is told of what callbacks, hook and resolver throw
@@ -17,7 +17,8 @@ public record ConnectivityLayerConfig(SuppressionConfig suppression, BroadcastPo
     /** Deep enough for any conversation between callbacks, and far from the end of the stack. */
     public static final int DEFAULT_MAX_DEPTH = 100;
 
-    private static final int GREATEST_MAX_DEPTH = 1000;
+    /** Each operation and what it calls takes about a kilobyte of a stack that has 512 or more. */
+    private static final int GREATEST_MAX_DEPTH = 200;
 
     public ConnectivityLayerConfig {
         if (maxDepth < 1 || maxDepth > GREATEST_MAX_DEPTH) {

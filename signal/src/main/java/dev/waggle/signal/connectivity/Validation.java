@@ -65,8 +65,11 @@ final class Validation {
     /** The id of a thread, a source or a component: not blank, not too long, no control characters. */
     static String name(String field, @Nullable String value) {
         String text = text(field, value, MAX_NAME);
-        if (text.chars().anyMatch(Character::isISOControl)) {
-            throw new SignalValidationException(field + " must not hold control characters, got " + Shown.of(text));
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isISOControl(text.charAt(i))) {
+                throw new SignalValidationException(
+                        field + " must not hold control characters, got " + Shown.of(text));
+            }
         }
         return text;
     }
@@ -83,7 +86,7 @@ final class Validation {
     }
 
     private static String text(String field, @Nullable String value, int most) {
-        if (value == null || value.chars().allMatch(Validation::isBlank)) {
+        if (value == null || isBlank(value)) {
             throw new SignalValidationException(field + " must not be blank, got " + Shown.of(value));
         }
         return atMost(field, value, most);
@@ -102,14 +105,21 @@ final class Validation {
     }
 
     /** Blank in any script: no-break spaces and the byte order mark too. */
-    private static boolean isBlank(int unit) {
-        return Character.isWhitespace(unit) || Character.isSpaceChar(unit) || unit == '\uFEFF';
+    private static boolean isBlank(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            char unit = value.charAt(i);
+            if (!(Character.isWhitespace(unit) || Character.isSpaceChar(unit) || unit == '\uFEFF')) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static void checkPrefix(MessageClass messageClass, SignalClass signalClass) {
         if (signalClass.messageClass() != messageClass) {
-            throw new SignalValidationException("signalClass " + signalClass.word() + " does not belong to messageClass "
-                    + messageClass.word() + ", but to " + signalClass.messageClass().word());
+            throw new SignalValidationException(
+                    "signalClass " + signalClass.word() + " does not belong to messageClass "
+                            + messageClass.word() + ", but to " + signalClass.messageClass().word());
         }
     }
 

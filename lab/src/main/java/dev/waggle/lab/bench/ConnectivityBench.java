@@ -2,7 +2,9 @@ package dev.waggle.lab.bench;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 import dev.waggle.signal.Audience;
@@ -64,7 +66,7 @@ public class ConnectivityBench {
         rival = new Scanning(world);
         for (int i = 0; i < signals; i++) {
             ConnectivitySignal signal = layer.emit(input(THREAD, i)).signal();
-            rival.log.add(signal);
+            rival.add(signal);
             if (i % 2 == 0) {
                 layer.resolve(signal.id());
             }
@@ -141,25 +143,32 @@ public class ConnectivityBench {
                 SignalClass.ATTENTION_RAISE, Priority.NORMAL, "Look at this");
     }
 
-    /** The rival: a list per thread. */
+    /** The rival: a list per thread. Every emit is in a step of its own, so that none is swallowed. */
     private static final class Scanning {
 
         private final World world;
+        private final Map<String, Integer> birthSteps = new HashMap<>();
         private List<ConnectivitySignal> log = new ArrayList<>();
+        private int step;
 
         Scanning(World world) {
             this.world = world;
         }
 
+        void add(ConnectivitySignal signal) {
+            log.add(signal);
+            birthSteps.put(signal.id(), step);
+        }
+
         ConnectivitySignal emit(EmitSignalInput input) {
+            step++;
             String key = key(String.valueOf(input.threadId()), String.valueOf(input.source()),
                     String.valueOf(input.signalClass()), String.valueOf(input.audience()));
             List<ConnectivitySignal> copy = new ArrayList<>(log);
-            for (int i = 0; i < copy.size(); i++) {
-                ConnectivitySignal signal = copy.get(i);
+            for (ConnectivitySignal signal : copy) {
                 String other = key(signal.threadId(), signal.source(), signal.signalClass().name(),
                         signal.audience().name());
-                if (signal.isOpen() && other.equals(key) && signal.sequence() < 0) {
+                if (signal.isOpen() && other.equals(key) && birthSteps.getOrDefault(signal.id(), 0) == step) {
                     return signal;
                 }
             }
@@ -167,8 +176,8 @@ public class ConnectivityBench {
                     String.valueOf(input.source()), Audience.Word.COORDINATOR, SignalClass.ATTENTION_RAISE,
                     Priority.NORMAL, null, "Look at this", null, input.replaces(), null, world.now(),
                     SignalState.EMITTED, copy.size() + 1L, false);
-            copy.add(signal);
             log = copy;
+            add(signal);
             return signal;
         }
 

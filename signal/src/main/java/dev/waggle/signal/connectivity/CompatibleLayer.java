@@ -1,0 +1,307 @@
+package dev.waggle.signal.connectivity;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+import dev.waggle.signal.Priority;
+import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The earlier implementation, answer for answer, for those who move over from it and must first see the same. Where it
+ * differs from ours, by the codes of {@code docs/decisions/0007-connectivity-choices.md}:
+ * <ul>
+ * <li>a repeat in its window is swallowed whatever it wanted: a {@code replaces} does not supersede (C08), a raised
+ * priority is lost (C15), and so is another summary of a normal escalation (C26);
+ * <li>a signal emitted while a callback hears of a superseded one, in the same thread, is lost to queries, expiry and
+ * suppression (C19); {@link #get} still finds it;
+ * <li>equal dates keep the order of insertion in both directions (C13), and a clock that steps back reorders the log;
+ * <li>the untyped query takes negative and fractional limits (C16) and dates that are none (C17);
+ * <li>what a resolver throws leaves {@link #emit} with the signal stored and nobody told (C18);
+ * <li>a callback added during a dispatch takes part in it, one removed does not (C21);
+ * <li>the coordinator is the id {@code coordinator}; nobody acknowledges (C10, C22); only the escalation classes call
+ * the hook; nothing limits depth or size.
+ * </ul>
+ * What it discarded, the receipt shows: the recipients. What hook and callbacks throw is logged and goes no further.
+ * It scans the thread at every emit, as the original did. One thread at a time may use it; callbacks may come back in.
+ */
+public final class CompatibleLayer implements ConnectivityLayer {
+
+    private static final String COORDINATOR = "coordinator";
+    private static final System.Logger LOG = System.getLogger(CompatibleLayer.class.getName());
+
+    private final World world;
+    private final Window window;
+    private final RoutingEscalationHook hook;
+    private final Map<String, ThreadLog> threads = new HashMap<>();
+    private final Map<String, Stored> byId = new HashMap<>();
+    /** By order of registration. A dispatch walks it by key, so it may change meanwhile. */
+    private final TreeMap<Long, SignalCallback> callbacks = new TreeMap<>();
+    private long registrations;
+    private SelectedAudienceResolver resolver = signal -> List.of();
+
+    private CompatibleLayer(World world, Window window, RoutingEscalationHook hook) {
+        this.world = world;
+        this.window = window;
+        this.hook = hook;
+    }
+
+    /** An empty layer. */
+    public static CompatibleLayer of(World world, SuppressionConfig suppression, RoutingEscalationHook hook) {
+        return switch (suppression) {
+            case SuppressionConfig.ByStep step -> new CompatibleLayer(world, CompatibleLayer::sameStep, hook);
+            case SuppressionConfig.ByTime(var span) ->
+                withWindow(world, span.getSeconds() * 1e3 + span.getNano() / 1e6, hook);
+        };
+    }
+
+    /**
+     * An empty layer that suppresses by time with any window at all: NaN never swallows, a negative one only when the
+     * clock has stepped back.
+     *
+     * @param windowMillis from the stored signal on, in milliseconds, inclusive
+     */
+    public static CompatibleLayer withWindow(World world, double windowMillis, RoutingEscalationHook hook) {
+        return new CompatibleLayer(world,
+                (stored, step, now) -> ChronoUnit.MILLIS.between(stored.signal.emittedAt(), now) <= windowMillis, hook);
+    }
+
+    @Override
+    public EmitReceipt emit(EmitSignalInput input) {
+        return emit(OriginalInput.of(input));
+    }
+
+    /** Emits what came without types; refuses as {@link #emit(EmitSignalInput)} does. */
+    public EmitReceipt emit(OriginalInput input) {
+        OriginalCheck checked = OriginalCheck.of(input);
+        Stored replaced = replacedBy(checked);
+        ThreadLog log = threadLog(checked.threadId());
+        int length = log.signals.size();
+        long step = log.step;
+        Optional<Stored> repeated = repeatedBy(checked, log);
+        if (repeated.isPresent()) {
+            return new EmitReceipt(repeated.get().signal, true, List.of());
+        }
+        if (replaced != null) {
+            supersede(replaced);
+        }
+        Stored stored = store(checked, log, length, step);
+        List<String> recipients = recipients(stored.signal, log);
+        escalate(stored);
+        announce(stored, SignalEvent.EMITTED);
+        if (!callbacks.isEmpty() && stored.signal.state() == SignalState.EMITTED) {
+            stored.become(SignalState.ACTIVE);
+        }
+        return new EmitReceipt(stored.signal, false, recipients);
+    }
+
+    @Override
+    public ConnectivitySignal resolve(String signalId) {
+        Stored stored = stored(signalId);
+        switch (stored.signal.state()) {
+            case EMITTED, ACTIVE -> {
+                stored.become(SignalState.RESOLVED);
+                announce(stored, SignalEvent.RESOLVED);
+            }
+            case RESOLVED -> {
+                // Said before.
+            }
+            case SUPERSEDED, EXPIRED -> throw new ConnectivityException(
+                    "signal " + signalId + " cannot be resolved, it is " + stored.signal.state().word());
+        }
+        return stored.signal;
+    }
+
+    @Override
+    public Optional<ConnectivitySignal> get(String signalId) {
+        return Optional.ofNullable(byId.get(signalId)).map(stored -> stored.signal);
+    }
+
+    @Override
+    public List<ConnectivitySignal> query(SignalQuery query) {
+        return query(OriginalQuery.of(query));
+    }
+
+    /** Queries by what came without types; refuses nothing. */
+    public List<ConnectivitySignal> query(OriginalQuery query) {
+        ThreadLog log = threads.get(query.threadId());
+        if (log == null) {
+            return List.of();
+        }
+        return query.pick(log.signals.stream().map(stored -> stored.signal));
+    }
+
+    @Override
+    public void advanceStep(String threadId) {
+        ThreadLog log = threadLog(threadId);
+        log.step++;
+        long step = log.step;
+        for (Stored stored : List.copyOf(log.signals)) {
+            Long last = stored.signal.expiresAtStep();
+            if (last != null && last <= step && stored.signal.isOpen()) {
+                stored.become(SignalState.EXPIRED);
+                announce(stored, SignalEvent.EXPIRED);
+            }
+        }
+    }
+
+    @Override
+    public void registerSelectedResolver(SelectedAudienceResolver resolver) {
+        this.resolver = resolver;
+    }
+
+    @Override
+    public void onSignal(SignalCallback callback) {
+        if (!callbacks.containsValue(callback)) {
+            callbacks.put(registrations++, callback);
+        }
+    }
+
+    @Override
+    public void offSignal(SignalCallback callback) {
+        callbacks.values().remove(callback);
+    }
+
+    private @Nullable Stored replacedBy(OriginalCheck input) {
+        String id = input.replaces();
+        if (id == null || id.isEmpty()) {
+            return null;
+        }
+        Stored target = stored(id);
+        if (!target.signal.threadId().equals(input.threadId())) {
+            throw new SignalValidationException("replaces " + id + " is of thread " + target.signal.threadId()
+                    + ", not of " + input.threadId());
+        }
+        return target;
+    }
+
+    /** The oldest open signal in the window with the same key. */
+    private Optional<Stored> repeatedBy(OriginalCheck input, ThreadLog log) {
+        if (input.priority() == Priority.CRITICAL) {
+            return Optional.empty();
+        }
+        Instant now = world.now();
+        return log.signals.stream().filter(stored -> stored.signal.isOpen() && stored.isRepeatedBy(input)
+                && window.holds(stored, log.step, now)).findFirst();
+    }
+
+    private void supersede(Stored target) {
+        if (!target.signal.isOpen()) {
+            throw new ConnectivityException("replaces " + target.signal.id() + " cannot be superseded, it is "
+                    + target.signal.state().word());
+        }
+        target.become(SignalState.SUPERSEDED);
+        announce(target, SignalEvent.SUPERSEDED);
+    }
+
+    /** Appends behind what the log held when the emit began: what came in between is lost to it (C19). */
+    private Stored store(OriginalCheck input, ThreadLog log, int length, long step) {
+        log.sequence++;
+        Stored stored = new Stored(new ConnectivitySignal(world.nextId("sig"), input.threadId(), input.source(),
+                input.audience(), input.signalClass(), input.priority(), input.confidence(), input.summary(),
+                input.details(), input.replaces(), input.expiresAtStep(), world.now(), SignalState.EMITTED,
+                log.sequence, false), step);
+        log.signals.subList(length, log.signals.size()).clear();
+        log.signals.add(stored);
+        byId.put(stored.signal.id(), stored);
+        return stored;
+    }
+
+    private List<String> recipients(ConnectivitySignal signal, ThreadLog log) {
+        return switch (signal.audience()) {
+            case SELF -> List.of(signal.source());
+            case COORDINATOR -> List.of(COORDINATOR);
+            case SELECTED -> List.copyOf(resolver.resolve(signal));
+            case ALL -> {
+                Set<String> everyone = new LinkedHashSet<>();
+                everyone.add(COORDINATOR);
+                log.signals.forEach(stored -> everyone.add(stored.signal.source()));
+                yield List.copyOf(everyone);
+            }
+        };
+    }
+
+    private void escalate(Stored stored) {
+        if (stored.signal.messageClass() == MessageClass.ESCALATION) {
+            guarded(() -> hook.onEscalation(stored.signal), "the escalation hook");
+        }
+    }
+
+    private void announce(Stored stored, SignalEvent event) {
+        Map.@Nullable Entry<Long, SignalCallback> next = callbacks.firstEntry();
+        while (next != null) {
+            SignalCallback callback = next.getValue();
+            guarded(() -> callback.onSignal(stored.signal, event), "a callback");
+            next = callbacks.higherEntry(next.getKey());
+        }
+    }
+
+    private static void guarded(Runnable call, String whose) {
+        try {
+            call.run();
+        } catch (Throwable error) {
+            LOG.log(System.Logger.Level.WARNING, whose + " of a connectivity layer failed", error);
+        }
+    }
+
+    private ThreadLog threadLog(String threadId) {
+        return threads.computeIfAbsent(threadId, id -> new ThreadLog());
+    }
+
+    private Stored stored(String id) {
+        Stored stored = byId.get(id);
+        if (stored == null) {
+            throw new SignalNotFoundException("there is no signal " + id);
+        }
+        return stored;
+    }
+
+    private static boolean sameStep(Stored stored, long step, Instant now) {
+        return stored.bornAtStep == step;
+    }
+
+    /** Whether a stored signal still swallows repeats. */
+    @FunctionalInterface
+    private interface Window {
+        boolean holds(Stored stored, long step, Instant now);
+    }
+
+    private static final class ThreadLog {
+        final List<Stored> signals = new ArrayList<>();
+        long step;
+        long sequence;
+    }
+
+    private static final class Stored {
+        final long bornAtStep;
+        ConnectivitySignal signal;
+
+        Stored(ConnectivitySignal signal, long bornAtStep) {
+            this.signal = signal;
+            this.bornAtStep = bornAtStep;
+        }
+
+        void become(SignalState state) {
+            signal = new ConnectivitySignal(signal.id(), signal.threadId(), signal.source(), signal.audience(),
+                    signal.signalClass(), signal.priority(), signal.confidence(), signal.summary(), signal.details(),
+                    signal.replaces(), signal.expiresAtStep(), signal.emittedAt(), state, signal.sequence(),
+                    signal.acknowledged());
+        }
+
+        boolean isRepeatedBy(OriginalCheck input) {
+            return input.source().equals(signal.source()) && input.signalClass() == signal.signalClass()
+                    && input.audience() == signal.audience()
+                    && !(input.priority() == Priority.HIGH
+                            && input.signalClass().messageClass() == MessageClass.ESCALATION
+                            && !input.summary().equals(signal.summary()));
+        }
+    }
+}

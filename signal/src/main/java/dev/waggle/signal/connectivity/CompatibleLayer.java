@@ -41,7 +41,7 @@ public final class CompatibleLayer implements ConnectivityLayer {
     private final World world;
     private final Window window;
     private final RoutingEscalationHook hook;
-    private final Map<String, ThreadLog> threads = new HashMap<>();
+    private final Map<String, ThreadSignals> threads = new HashMap<>();
     private final Map<String, Stored> byId = new HashMap<>();
     /** By order of registration. A dispatch walks it by key, so it may change meanwhile. */
     private final TreeMap<Long, SignalCallback> callbacks = new TreeMap<>();
@@ -83,18 +83,18 @@ public final class CompatibleLayer implements ConnectivityLayer {
     public EmitReceipt emit(OriginalInput input) {
         OriginalCheck checked = OriginalCheck.of(input);
         Stored replaced = replacedBy(checked);
-        ThreadLog log = threadLog(checked.threadId());
-        int length = log.signals.size();
-        long step = log.step;
-        Optional<Stored> repeated = repeatedBy(checked, log);
+        ThreadSignals thread = threadSignals(checked.threadId());
+        int length = thread.signals.size();
+        long step = thread.step;
+        Optional<Stored> repeated = repeatedBy(checked, thread);
         if (repeated.isPresent()) {
             return new EmitReceipt(repeated.get().signal, true, List.of());
         }
         if (replaced != null) {
             supersede(replaced);
         }
-        Stored stored = store(checked, log, length, step);
-        List<String> recipients = recipients(stored.signal, log);
+        Stored stored = store(checked, thread, length, step);
+        List<String> recipients = recipients(stored.signal, thread);
         escalate(stored);
         announce(stored, SignalEvent.EMITTED);
         if (!callbacks.isEmpty() && stored.signal.state() == SignalState.EMITTED) {
@@ -132,19 +132,19 @@ public final class CompatibleLayer implements ConnectivityLayer {
 
     /** Queries by what came without types; refuses nothing. */
     public List<ConnectivitySignal> query(OriginalQuery query) {
-        ThreadLog log = threads.get(query.threadId());
-        if (log == null) {
+        ThreadSignals thread = threads.get(query.threadId());
+        if (thread == null) {
             return List.of();
         }
-        return query.pick(log.signals.stream().map(stored -> stored.signal));
+        return query.pick(thread.signals.stream().map(stored -> stored.signal));
     }
 
     @Override
     public void advanceStep(String threadId) {
-        ThreadLog log = threadLog(threadId);
-        log.step++;
-        long step = log.step;
-        for (Stored stored : List.copyOf(log.signals)) {
+        ThreadSignals thread = threadSignals(threadId);
+        thread.step++;
+        long step = thread.step;
+        for (Stored stored : List.copyOf(thread.signals)) {
             Long last = stored.signal.expiresAtStep();
             if (last != null && last <= step && stored.signal.isOpen()) {
                 stored.become(SignalState.EXPIRED);
@@ -184,13 +184,13 @@ public final class CompatibleLayer implements ConnectivityLayer {
     }
 
     /** The oldest open signal in the window with the same key. */
-    private Optional<Stored> repeatedBy(OriginalCheck input, ThreadLog log) {
+    private Optional<Stored> repeatedBy(OriginalCheck input, ThreadSignals thread) {
         if (input.priority() == Priority.CRITICAL) {
             return Optional.empty();
         }
         Instant now = world.now();
-        return log.signals.stream().filter(stored -> stored.signal.isOpen() && stored.isRepeatedBy(input)
-                && window.holds(stored, log.step, now)).findFirst();
+        return thread.signals.stream().filter(stored -> stored.signal.isOpen() && stored.isRepeatedBy(input)
+                && window.holds(stored, thread.step, now)).findFirst();
     }
 
     private void supersede(Stored target) {
@@ -203,19 +203,19 @@ public final class CompatibleLayer implements ConnectivityLayer {
     }
 
     /** Appends behind what the log held when the emit began: what came in between is lost to it (C19). */
-    private Stored store(OriginalCheck input, ThreadLog log, int length, long step) {
-        log.sequence++;
+    private Stored store(OriginalCheck input, ThreadSignals thread, int length, long step) {
+        thread.sequence++;
         Stored stored = new Stored(new ConnectivitySignal(world.nextId("sig"), input.threadId(), input.source(),
                 input.audience(), input.signalClass(), input.priority(), input.confidence(), input.summary(),
                 input.details(), input.replaces(), input.expiresAtStep(), world.now(), SignalState.EMITTED,
-                log.sequence, false), step);
-        log.signals.subList(length, log.signals.size()).clear();
-        log.signals.add(stored);
+                thread.sequence, false), step);
+        thread.signals.subList(length, thread.signals.size()).clear();
+        thread.signals.add(stored);
         byId.put(stored.signal.id(), stored);
         return stored;
     }
 
-    private List<String> recipients(ConnectivitySignal signal, ThreadLog log) {
+    private List<String> recipients(ConnectivitySignal signal, ThreadSignals thread) {
         return switch (signal.audience()) {
             case SELF -> List.of(signal.source());
             case COORDINATOR -> List.of(COORDINATOR);
@@ -223,7 +223,7 @@ public final class CompatibleLayer implements ConnectivityLayer {
             case ALL -> {
                 Set<String> everyone = new LinkedHashSet<>();
                 everyone.add(COORDINATOR);
-                log.signals.forEach(stored -> everyone.add(stored.signal.source()));
+                thread.signals.forEach(stored -> everyone.add(stored.signal.source()));
                 yield List.copyOf(everyone);
             }
         };
@@ -252,8 +252,8 @@ public final class CompatibleLayer implements ConnectivityLayer {
         }
     }
 
-    private ThreadLog threadLog(String threadId) {
-        return threads.computeIfAbsent(threadId, id -> new ThreadLog());
+    private ThreadSignals threadSignals(String threadId) {
+        return threads.computeIfAbsent(threadId, id -> new ThreadSignals());
     }
 
     private Stored stored(String id) {
@@ -274,7 +274,7 @@ public final class CompatibleLayer implements ConnectivityLayer {
         boolean holds(Stored stored, long step, Instant now);
     }
 
-    private static final class ThreadLog {
+    private static final class ThreadSignals {
         final List<Stored> signals = new ArrayList<>();
         long step;
         long sequence;

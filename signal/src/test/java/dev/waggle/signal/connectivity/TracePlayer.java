@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -33,6 +34,7 @@ final class TracePlayer {
     private final TracedLayer subject;
     private final JsonNode hookRules;
     private final Map<String, Listener> listeners = new HashMap<>();
+    private final List<String> ids = new ArrayList<>();
     private ArrayNode observed = JSON.arrayNode();
 
     TracePlayer(Trace trace, TracedLayer.Maker maker) {
@@ -43,8 +45,9 @@ final class TracePlayer {
                 : this::onEscalation);
     }
 
-    TraceWorld world() {
-        return world;
+    /** The ids of the signals seen, as s1, s2 and so on. */
+    List<String> ids() {
+        return List.copyOf(ids);
     }
 
     TracedLayer subject() {
@@ -159,13 +162,16 @@ final class TracePlayer {
     }
 
     private String id(String name) {
-        return name.matches("s[1-9][0-9]{0,8}") && Integer.parseInt(name.substring(1)) <= world.signalsMade()
-                ? TraceWorld.signalId(Integer.parseInt(name.substring(1)))
-                : name;
+        int at = name.matches("s[1-9][0-9]{0,8}") ? Integer.parseInt(name.substring(1)) : Integer.MAX_VALUE;
+        return at <= ids.size() ? ids.get(at - 1) : name;
     }
 
-    private static String name(String id) {
-        return id.matches("sig_[0-9]{26}") ? "s" + Integer.parseInt(id.substring(4)) : id;
+    /** Whoever creates a signal shows it before any later one, so the order of seeing is that of creation. */
+    private String name(String id) {
+        if (!ids.contains(id)) {
+            ids.add(id);
+        }
+        return "s" + (ids.indexOf(id) + 1);
     }
 
     private JsonNode inBrief(ConnectivitySignal signal) {
@@ -180,7 +186,7 @@ final class TracePlayer {
                 .put("emittedAt", date(signal.emittedAt())).put("state", signal.state().word());
         given(signal.confidence(), confidence -> node.put("confidence", confidence));
         given(signal.details(), details -> node.put("details", details));
-        given(signal.replaces(), replaces -> node.put("replaces", name(replaces)));
+        given(signal.replaces(), id -> node.put("replaces", ids.contains(id) ? name(id) : id));
         given(signal.expiresAtStep(), step -> node.put("expiresAtStep", step));
         return node;
     }

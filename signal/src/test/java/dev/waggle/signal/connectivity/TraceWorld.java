@@ -2,22 +2,17 @@ package dev.waggle.signal.connectivity;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 
 import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.signal.world.World;
 
-/** The world of a trace: the date may step back, and signals are numbered in the order of their creation. */
+/** The world of a trace: a manual one whose date may step back. */
 final class TraceWorld implements World {
-
-    private static final String PREFIX = "sig";
 
     private final ManualWorld hands;
     private Duration behind = Duration.ZERO;
-    private final Map<String, Integer> made = new HashMap<>();
 
     TraceWorld(Instant start) {
         hands = new ManualWorld(start, 1);
@@ -30,14 +25,6 @@ final class TraceWorld implements World {
         } else {
             hands.advance(span);
         }
-    }
-
-    int signalsMade() {
-        return made.getOrDefault(PREFIX, 0);
-    }
-
-    static String signalId(int number) {
-        return "%s_%026d".formatted(PREFIX, number);
     }
 
     @Override
@@ -57,7 +44,7 @@ final class TraceWorld implements World {
 
     @Override
     public String nextId(String prefix) {
-        return "%s_%026d".formatted(prefix, made.merge(prefix, 1, Integer::sum));
+        return hands.nextId(prefix);
     }
 
     @Override
@@ -67,7 +54,7 @@ final class TraceWorld implements World {
 
     @Override
     public World fork(String name) {
-        throw new UnsupportedOperationException("a trace has one world, nobody forks " + name);
+        throw new UnsupportedOperationException("the date of a fork would not step back: " + name);
     }
 
     @Override

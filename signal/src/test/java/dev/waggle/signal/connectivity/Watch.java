@@ -35,7 +35,7 @@ final class Watch implements SignalCallback {
         player.subject().layer().onSignal(watch);
         for (JsonNode step : trace.steps()) {
             player.play(step);
-            watch.check(player.subject(), player.world());
+            watch.check(player.subject(), player.ids());
         }
         return watch.faults;
     }
@@ -61,15 +61,14 @@ final class Watch implements SignalCallback {
         folded.put(id, before.isTerminal() ? before : after);
     }
 
-    private void check(TracedLayer subject, TraceWorld world) {
+    private void check(TracedLayer subject, List<String> ids) {
         List<String> found = threads.stream().flatMap(thread -> subject.dump(thread).stream())
                 .map(ConnectivitySignal::id).toList();
         if (Set.copyOf(found).size() < found.size()) {
             faults.add("a query shows a signal twice: " + found);
         }
         Set<String> left = new HashSet<>(found);
-        for (int number = 1; number <= world.signalsMade(); number++) {
-            String id = TraceWorld.signalId(number);
+        for (String id : ids) {
             Optional<ConnectivitySignal> signal = subject.layer().get(id);
             if (signal.isPresent() != left.remove(id)) {
                 faults.add(id + " is known to " + (signal.isPresent() ? "get" : "query") + " only");

@@ -3,6 +3,10 @@ package dev.waggle.signal.connectivity;
 import java.util.List;
 import java.util.Optional;
 
+import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.world.World;
+
 /**
  * Coordination of many threads in one process: emit, suppress, supersede, expire, resolve, announce. Everything is
  * synchronous and depth first: what a callback emits is announced before the next callback hears of the outer signal.
@@ -43,4 +47,33 @@ public interface ConnectivityLayer {
 
     /** Removes a callback; harmless when it is not there. */
     void offSignal(SignalCallback callback);
+
+    /** A layer that loses nothing; see {@link LosslessLayer} for what it does where the specification is silent. */
+    static LosslessLayer create(World world, ConnectivityLayerConfig config) {
+        return new LosslessLayer(world, config);
+    }
+
+    /**
+     * A layer as a log left it: the same threads, steps, signals, states, components and acknowledgements. Entries that
+     * are none of this layer's are ignored; one that contradicts those before it is left out and reported to the
+     * failure handler. Callbacks and the resolver have to be registered anew. Nothing is appended here.
+     */
+    static LosslessLayer restore(World world, ConnectivityLayerConfig config, List<LogEntry> log) {
+        LosslessLayer layer = new LosslessLayer(world, config);
+        layer.restore(log);
+        return layer;
+    }
+
+    /** The same from a journal, which may be longer than memory would like in one list. */
+    static LosslessLayer restore(World world, ConnectivityLayerConfig config, Journal journal) {
+        LosslessLayer layer = new LosslessLayer(world, config);
+        long next = 1;
+        List<LogEntry> page = journal.read(next, Restoration.PAGE);
+        while (!page.isEmpty()) {
+            layer.restore(page);
+            next = page.getLast().sequence() + 1;
+            page = journal.read(next, Restoration.PAGE);
+        }
+        return layer;
+    }
 }

@@ -39,9 +39,27 @@ public record ConnectivitySignal(String id, String threadId, String source, Audi
         return !state.isTerminal();
     }
 
+    /** The signal as routing forwards it in that mode: without its details where every token counts. */
+    public ConnectivitySignal forwardedIn(RequestedRoutingMode mode) {
+        return switch (mode) {
+            case CHEAP -> withoutDetails();
+            case FAST, DEEP -> this;
+        };
+    }
+
     /** The same without its details: what routing forwards in cheap mode. */
     public ConnectivitySignal withoutDetails() {
         return new ConnectivitySignal(id, threadId, source, audience, signalClass, priority, confidence, summary, null,
                 replaces, expiresAtStep, emittedAt, state, sequence, acknowledged);
+    }
+
+    ConnectivitySignal in(SignalState newState) {
+        return new ConnectivitySignal(id, threadId, source, audience, signalClass, priority, confidence, summary,
+                details, replaces, expiresAtStep, emittedAt, newState, sequence, acknowledged);
+    }
+
+    ConnectivitySignal afterAcknowledgement() {
+        return new ConnectivitySignal(id, threadId, source, audience, signalClass, priority, confidence, summary,
+                details, replaces, expiresAtStep, emittedAt, state, sequence, true);
     }
 }

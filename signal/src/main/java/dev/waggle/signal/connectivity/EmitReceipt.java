@@ -12,6 +12,6 @@ import java.util.List;
 public record EmitReceipt(ConnectivitySignal signal, boolean swallowed, List<String> recipients) {
 
     public EmitReceipt {
-        recipients = List.copyOf(recipients);
+        recipients = recipients instanceof Roster.Names ? recipients : List.copyOf(recipients);
     }
 }

@@ -9,5 +9,8 @@ import java.util.Optional;
 @FunctionalInterface
 public interface RoutingEscalationHook {
 
+    /** Listens to nothing. */
+    RoutingEscalationHook SILENT = _ -> Optional.empty();
+
     Optional<RequestedRoutingMode> onEscalation(ConnectivitySignal signal);
 }

@@ -1,5 +1,10 @@
 package dev.waggle.signal.connectivity;
 
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
 /** The narrow meaning of a connectivity signal; each belongs to one message class and states which confidence fits it. */
 public enum SignalClass {
     /** Flag something for another's consideration. */
@@ -24,6 +29,9 @@ public enum SignalClass {
     ESCALATION_INTERRUPT(MessageClass.ESCALATION, "escalation.interrupt", 0, 1),
     /** Uncertainty is too high; a deeper mode is requested. */
     ESCALATION_UNCERTAINTY(MessageClass.ESCALATION, "escalation.uncertainty", 0, 1);
+
+    private static final Map<String, SignalClass> BY_WORD = Stream.of(values())
+            .collect(Collectors.toUnmodifiableMap(SignalClass::word, signalClass -> signalClass));
 
     private final MessageClass messageClass;
     private final String word;
@@ -54,5 +62,10 @@ public enum SignalClass {
     /** The most confidence that fits, inclusive. */
     public double mostConfidence() {
         return mostConfidence;
+    }
+
+    /** The class of that word, which has to be exact. */
+    public static Optional<SignalClass> ofWord(String word) {
+        return Optional.ofNullable(BY_WORD.get(word));
     }
 }

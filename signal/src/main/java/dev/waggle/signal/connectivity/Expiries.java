@@ -1,0 +1,31 @@
+package dev.waggle.signal.connectivity;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which signals end at which step. A step that is reached already means the next one, so nothing is over before anybody
+ * could see it. Guarded by the lock of the thread.
+ */
+final class Expiries {
+
+    private final Map<Long, List<LoggedSignal>> byStep = new HashMap<>(2);
+
+    void add(LoggedSignal signal, long expiresAtStep, long currentStep) {
+        byStep.computeIfAbsent(Math.max(expiresAtStep, currentStep + 1), _ -> new ArrayList<>(1)).add(signal);
+    }
+
+    /** What ends at that step, in the order of the log; what waits for its acknowledgement does not. */
+    List<LoggedSignal> dueAt(long step) {
+        return byStep.getOrDefault(step, List.of()).stream()
+                .filter(signal -> signal.isOpen() && !signal.waits())
+                .sorted(Comparator.comparingLong(LoggedSignal::sequence)).toList();
+    }
+
+    void forget(long step) {
+        byStep.remove(step);
+    }
+}

@@ -30,17 +30,17 @@ import org.jspecify.annotations.Nullable;
  * <li>the coordinator is the id {@code coordinator}; nobody acknowledges (C10, C22); only the escalation classes call
  * the hook; nothing limits depth or size.
  * </ul>
- * What it discarded, the receipt shows: the recipients. What hook and callbacks throw is logged and goes no further.
+ * What it discarded, the receipt shows: the recipients. What hook and callbacks throw goes to the failure handler.
  * It scans the thread at every emit, as the original did. One thread at a time may use it; callbacks may come back in.
  */
 public final class CompatibleLayer implements ConnectivityLayer {
 
     private static final String COORDINATOR = "coordinator";
-    private static final System.Logger LOG = System.getLogger(CompatibleLayer.class.getName());
 
     private final World world;
     private final Window window;
     private final RoutingEscalationHook hook;
+    private final FailureHandler failures;
     private final Map<String, ThreadSignals> threads = new HashMap<>();
     private final Map<String, Stored> byId = new HashMap<>();
     /** By order of registration. A dispatch walks it by key, so it may change meanwhile. */
@@ -48,18 +48,22 @@ public final class CompatibleLayer implements ConnectivityLayer {
     private long registrations;
     private SelectedAudienceResolver resolver = signal -> List.of();
 
-    private CompatibleLayer(World world, Window window, RoutingEscalationHook hook) {
+    private CompatibleLayer(World world, Window window, ConnectivityLayerConfig config) {
         this.world = world;
         this.window = window;
-        this.hook = hook;
+        this.hook = config.hook();
+        this.failures = config.failures();
     }
 
-    /** An empty layer. */
-    public static CompatibleLayer of(World world, SuppressionConfig suppression, RoutingEscalationHook hook) {
-        return switch (suppression) {
-            case SuppressionConfig.ByStep step -> new CompatibleLayer(world, CompatibleLayer::sameStep, hook);
+    /**
+     * An empty layer. The original knows suppression, hook and failures only; the rest of the configuration has no
+     * effect, so nothing is written down and nothing is limited.
+     */
+    public static CompatibleLayer of(World world, ConnectivityLayerConfig config) {
+        return switch (config.suppression()) {
+            case SuppressionConfig.ByStep _ -> new CompatibleLayer(world, CompatibleLayer::sameStep, config);
             case SuppressionConfig.ByTime(var span) ->
-                withWindow(world, span.getSeconds() * 1e3 + span.getNano() / 1e6, hook);
+                withWindow(world, span.getSeconds() * 1e3 + span.getNano() / 1e6, config);
         };
     }
 
@@ -67,21 +71,22 @@ public final class CompatibleLayer implements ConnectivityLayer {
      * An empty layer that suppresses by time with any window at all: NaN never swallows, a negative one only when the
      * clock has stepped back.
      *
-     * @param windowMillis from the stored signal on, in milliseconds, inclusive
+     * @param windowMillis from the stored signal on, in milliseconds, inclusive; in place of the configured suppression
      */
-    public static CompatibleLayer withWindow(World world, double windowMillis, RoutingEscalationHook hook) {
+    public static CompatibleLayer withWindow(World world, double windowMillis, ConnectivityLayerConfig config) {
         return new CompatibleLayer(world,
-                (stored, step, now) -> ChronoUnit.MILLIS.between(stored.signal.emittedAt(), now) <= windowMillis, hook);
+                (stored, step, now) -> ChronoUnit.MILLIS.between(stored.signal.emittedAt(), now) <= windowMillis,
+                config);
     }
 
     @Override
     public EmitReceipt emit(EmitSignalInput input) {
-        return emit(OriginalInput.of(input));
+        return emit(OriginalCheck.words(input));
     }
 
     /** Emits what came without types; refuses as {@link #emit(EmitSignalInput)} does. */
-    public EmitReceipt emit(OriginalInput input) {
-        OriginalCheck checked = OriginalCheck.of(input);
+    public EmitReceipt emit(EmitWords input) {
+        Emit checked = OriginalCheck.of(input);
         Stored replaced = replacedBy(checked);
         ThreadSignals thread = threadSignals(checked.threadId());
         int length = thread.signals.size();
@@ -115,7 +120,8 @@ public final class CompatibleLayer implements ConnectivityLayer {
                 // Said before.
             }
             case SUPERSEDED, EXPIRED -> throw new ConnectivityException(
-                    "signal " + signalId + " cannot be resolved, it is " + stored.signal.state().word());
+                    "signalId: signal " + Shown.of(signalId) + " is " + stored.signal.state().word()
+                            + ", and that is final: it cannot be resolved");
         }
         return stored.signal;
     }
@@ -170,21 +176,21 @@ public final class CompatibleLayer implements ConnectivityLayer {
         callbacks.values().remove(callback);
     }
 
-    private @Nullable Stored replacedBy(OriginalCheck input) {
+    private @Nullable Stored replacedBy(Emit input) {
         String id = input.replaces();
         if (id == null || id.isEmpty()) {
             return null;
         }
         Stored target = stored(id);
         if (!target.signal.threadId().equals(input.threadId())) {
-            throw new SignalValidationException("replaces " + id + " is of thread " + target.signal.threadId()
-                    + ", not of " + input.threadId());
+            throw new SignalValidationException("replaces: signal " + Shown.of(id) + " is of thread "
+                    + Shown.of(target.signal.threadId()) + ", not of " + Shown.of(input.threadId()));
         }
         return target;
     }
 
     /** The oldest open signal in the window with the same key. */
-    private Optional<Stored> repeatedBy(OriginalCheck input, ThreadSignals thread) {
+    private Optional<Stored> repeatedBy(Emit input, ThreadSignals thread) {
         if (input.priority() == Priority.CRITICAL) {
             return Optional.empty();
         }
@@ -195,20 +201,17 @@ public final class CompatibleLayer implements ConnectivityLayer {
 
     private void supersede(Stored target) {
         if (!target.signal.isOpen()) {
-            throw new ConnectivityException("replaces " + target.signal.id() + " cannot be superseded, it is "
-                    + target.signal.state().word());
+            throw new ConnectivityException("replaces: signal " + Shown.of(target.signal.id()) + " is "
+                    + target.signal.state().word() + " already, and that is final");
         }
         target.become(SignalState.SUPERSEDED);
         announce(target, SignalEvent.SUPERSEDED);
     }
 
     /** Appends behind what the log held when the emit began: what came in between is lost to it (C19). */
-    private Stored store(OriginalCheck input, ThreadSignals thread, int length, long step) {
+    private Stored store(Emit input, ThreadSignals thread, int length, long step) {
         thread.sequence++;
-        Stored stored = new Stored(new ConnectivitySignal(world.nextId("sig"), input.threadId(), input.source(),
-                input.audience(), input.signalClass(), input.priority(), input.confidence(), input.summary(),
-                input.details(), input.replaces(), input.expiresAtStep(), world.now(), SignalState.EMITTED,
-                thread.sequence, false), step);
+        Stored stored = new Stored(input.stored(world.nextId("sig"), world.now(), thread.sequence), step);
         thread.signals.subList(length, thread.signals.size()).clear();
         thread.signals.add(stored);
         byId.put(stored.signal.id(), stored);
@@ -244,11 +247,11 @@ public final class CompatibleLayer implements ConnectivityLayer {
         }
     }
 
-    private static void guarded(Runnable call, String whose) {
+    private void guarded(Runnable call, String whose) {
         try {
             call.run();
         } catch (Throwable error) {
-            LOG.log(System.Logger.Level.WARNING, whose + " of a connectivity layer failed", error);
+            FailureHandler.tell(failures, error, whose);
         }
     }
 
@@ -259,7 +262,7 @@ public final class CompatibleLayer implements ConnectivityLayer {
     private Stored stored(String id) {
         Stored stored = byId.get(id);
         if (stored == null) {
-            throw new SignalNotFoundException("there is no signal " + id);
+            throw new SignalNotFoundException("there is no signal " + Shown.of(id));
         }
         return stored;
     }
@@ -290,13 +293,10 @@ public final class CompatibleLayer implements ConnectivityLayer {
         }
 
         void become(SignalState state) {
-            signal = new ConnectivitySignal(signal.id(), signal.threadId(), signal.source(), signal.audience(),
-                    signal.signalClass(), signal.priority(), signal.confidence(), signal.summary(), signal.details(),
-                    signal.replaces(), signal.expiresAtStep(), signal.emittedAt(), state, signal.sequence(),
-                    signal.acknowledged());
+            signal = signal.in(state);
         }
 
-        boolean isRepeatedBy(OriginalCheck input) {
+        boolean isRepeatedBy(Emit input) {
             return input.source().equals(signal.source()) && input.signalClass() == signal.signalClass()
                     && input.audience() == signal.audience()
                     && !(input.priority() == Priority.HIGH

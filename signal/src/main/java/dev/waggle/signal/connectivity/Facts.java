@@ -64,8 +64,7 @@ final class Facts {
         return switch (fact) {
             case Fact.Emitted emitted -> Emission.by(emitted.emit().source());
             case Fact.Acknowledged acknowledged -> Emission.by(acknowledged.by());
-            case Fact.Resolved _, Fact.Advanced _, Fact.Registered _, Fact.CoordinatorRegistered _,
-                    Fact.Unregistered _, Fact.ThreadClosed _, Fact.Selected _ ->
+            case Fact.Resolved _, Fact.Advanced _, Fact.Registered _, Fact.CoordinatorRegistered _, Fact.Unregistered _, Fact.ThreadClosed _, Fact.Selected _ ->
                 Emission.by(EMITTER);
         };
     }

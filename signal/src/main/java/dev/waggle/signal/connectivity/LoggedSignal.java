@@ -19,8 +19,7 @@ final class LoggedSignal {
     private int placeOfSource;
 
     /** The next one that the same repeats would be swallowed by. */
-    @Nullable
-    LoggedSignal nextAlike;
+    @Nullable LoggedSignal nextAlike;
 
     private int swallowed;
 

@@ -17,8 +17,7 @@ final class Logs {
         this.config = config;
     }
 
-    @Nullable
-    LoggedSignal find(String signalId) {
+    @Nullable LoggedSignal find(String signalId) {
         return signals.get(signalId);
     }
 

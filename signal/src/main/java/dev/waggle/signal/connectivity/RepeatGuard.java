@@ -38,10 +38,8 @@ final class RepeatGuard {
      * The oldest open signal that the emit repeats: same audience, at least as urgent, in the window. A low one without
      * confidence, the least of all, repeats whatever was said to anybody.
      */
-    @Nullable
-    LoggedSignal find(Emit emit, Instant now, long currentStep) {
-        @Nullable
-        Queue[] alike = summaryMatters ? bySummary.get(emit.summary()) : queues;
+    @Nullable LoggedSignal find(Emit emit, Instant now, long currentStep) {
+        @Nullable Queue[] alike = summaryMatters ? bySummary.get(emit.summary()) : queues;
         if (alike == null) {
             return null;
         }
@@ -61,8 +59,7 @@ final class RepeatGuard {
         }
         step = signal.birthStep();
         ConnectivitySignal now = signal.now();
-        @Nullable
-        Queue[] alike = summaryMatters ? bySummary.computeIfAbsent(now.summary(), _ -> newQueues()) : queues;
+        @Nullable Queue[] alike = summaryMatters ? bySummary.computeIfAbsent(now.summary(), _ -> newQueues()) : queues;
         int slot = slot(now.audience(), now.priority());
         Queue queue = alike[slot];
         if (queue == null) {
@@ -114,8 +111,7 @@ final class RepeatGuard {
             last = signal;
         }
 
-        @Nullable
-        LoggedSignal head(RepeatRule rule, Instant now, long step) {
+        @Nullable LoggedSignal head(RepeatRule rule, Instant now, long step) {
             LoggedSignal head = first;
             while (head != null && !(head.isOpen() && rule.covers(head, now, step))) {
                 LoggedSignal next = head.nextAlike;

@@ -55,14 +55,12 @@ final class Shelf {
         return marked == null || place < 0 ? -1 : marked.previous(place);
     }
 
-    @Nullable
-    LoggedSignal oldest(int mark) {
+    @Nullable LoggedSignal oldest(int mark) {
         int place = next(0, mark);
         return place < 0 ? null : at(place);
     }
 
-    @Nullable
-    LoggedSignal newest(int mark) {
+    @Nullable LoggedSignal newest(int mark) {
         int place = previous(signals.size() - 1, mark);
         return place < 0 ? null : at(place);
     }

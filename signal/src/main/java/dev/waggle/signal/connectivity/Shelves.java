@@ -49,8 +49,7 @@ final class Shelves {
     }
 
     /** The oldest of the least urgent that may make room. */
-    @Nullable
-    LoggedSignal oldestSpare() {
+    @Nullable LoggedSignal oldestSpare() {
         for (Priority priority : PRIORITIES) {
             LoggedSignal oldest = null;
             for (SignalClass signalClass : CLASSES) {

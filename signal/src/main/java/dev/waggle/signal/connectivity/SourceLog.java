@@ -13,7 +13,7 @@ final class SourceLog {
     private static final int CLASSES = SignalClass.values().length;
     private static final Priority[] PRIORITIES = Priority.values();
     private static final SignalClass[] CONFIDENCES = {SignalClass.CONFIDENCE_HIGH, SignalClass.CONFIDENCE_MEDIUM,
-            SignalClass.CONFIDENCE_LOW, SignalClass.CONFIDENCE_BLOCKER};
+        SignalClass.CONFIDENCE_LOW, SignalClass.CONFIDENCE_BLOCKER};
 
     private final ThreadLog thread;
     private final String source;
@@ -36,8 +36,7 @@ final class SourceLog {
 
     /** The shelf of that kind, made when it is missing. */
     Shelf shelf(SignalClass signalClass, Priority priority) {
-        @Nullable
-        Shelf[] ofClass = shelves[Slot.of(signalClass)];
+        @Nullable Shelf[] ofClass = shelves[Slot.of(signalClass)];
         if (ofClass == null) {
             ofClass = new Shelf[PRIORITIES.length];
             shelves[Slot.of(signalClass)] = ofClass;
@@ -65,13 +64,11 @@ final class SourceLog {
     }
 
     private @Nullable Shelf shelfIfAny(SignalClass signalClass, Priority priority) {
-        @Nullable
-        Shelf[] ofClass = shelves[Slot.of(signalClass)];
+        @Nullable Shelf[] ofClass = shelves[Slot.of(signalClass)];
         return ofClass == null ? null : ofClass[Slot.of(priority)];
     }
 
-    @Nullable
-    RepeatGuard guardIfAny(SignalClass signalClass) {
+    @Nullable RepeatGuard guardIfAny(SignalClass signalClass) {
         return guards[Slot.of(signalClass)];
     }
 
@@ -97,8 +94,7 @@ final class SourceLog {
     }
 
     /** Its latest open word on how sure it is. */
-    @Nullable
-    LoggedSignal latestConfidence() {
+    @Nullable LoggedSignal latestConfidence() {
         LoggedSignal latest = null;
         for (SignalClass signalClass : CONFIDENCES) {
             for (Priority priority : PRIORITIES) {

@@ -91,8 +91,7 @@ final class ThreadLog {
     // What would happen.
 
     /** The open signal that an emit repeats, if any. */
-    @Nullable
-    LoggedSignal repeated(Emit emit, Instant now) {
+    @Nullable LoggedSignal repeated(Emit emit, Instant now) {
         SourceLog source = sources.get(emit.source());
         RepeatGuard guard = source == null ? null : source.guardIfAny(emit.signalClass());
         return guard == null || emit.priority() == Priority.CRITICAL ? null : guard.find(emit, now, step);
@@ -147,8 +146,7 @@ final class ThreadLog {
     }
 
     /** What has to expire so that one more fits; nothing while there is room. */
-    @Nullable
-    LoggedSignal toEvict() {
+    @Nullable LoggedSignal toEvict() {
         int most = config.openLimit().most();
         if (open() < most) {
             return null;
@@ -263,8 +261,7 @@ final class ThreadLog {
     }
 
     /** The latest open word of a source on how sure it is. */
-    @Nullable
-    LoggedSignal latestConfidence(String source) {
+    @Nullable LoggedSignal latestConfidence(String source) {
         SourceLog ofSource = sources.get(source);
         return ofSource == null ? null : ofSource.latestConfidence();
     }

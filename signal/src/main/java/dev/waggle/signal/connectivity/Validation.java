@@ -106,10 +106,11 @@ final class Validation {
         return Character.isWhitespace(unit) || Character.isSpaceChar(unit) || unit == '\uFEFF';
     }
 
-    private static void checkPrefix(MessageClass messageClass, SignalClass signalClass) {
+    static void checkPrefix(MessageClass messageClass, SignalClass signalClass) {
         if (signalClass.messageClass() != messageClass) {
-            throw new SignalValidationException("signalClass " + signalClass.word() + " does not belong to messageClass "
-                    + messageClass.word() + ", but to " + signalClass.messageClass().word());
+            throw new SignalValidationException(
+                    "signalClass " + signalClass.word() + " does not belong to messageClass "
+                            + messageClass.word() + ", but to " + signalClass.messageClass().word());
         }
     }
 
@@ -120,7 +121,7 @@ final class Validation {
         return (long) step;
     }
 
-    private static void checkConfidence(SignalClass signalClass, @Nullable Double confidence) {
+    static void checkConfidence(SignalClass signalClass, @Nullable Double confidence) {
         MessageClass messageClass = signalClass.messageClass();
         if (confidence == null) {
             if (messageClass == MessageClass.CONFIDENCE || messageClass == MessageClass.CONFLICT) {

@@ -3,7 +3,6 @@ package dev.waggle.signal.connectivity;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 import dev.waggle.signal.Audience;
@@ -22,11 +21,46 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** The quirks of the earlier implementation that no trace shows. */
 class CompatibleLayerTest {
 
-    private static final RoutingEscalationHook NO_HOOK = signal -> Optional.empty();
+    private static final ConnectivityLayerConfig CONFIG = ConnectivityLayerConfig.defaults()
+            .withBehaviour(Behaviour.ORIGINAL);
 
     private final ManualWorld world = new ManualWorld(Samples.T, 1);
     private final TraceWorld steppingBack = new TraceWorld(Samples.T);
-    private final CompatibleLayer layer = CompatibleLayer.of(world, SuppressionConfig.byStep(), NO_HOOK);
+    private final CompatibleLayer layer = CompatibleLayer.of(world, CONFIG);
+
+    @Test
+    void theConfigurationSwitchesItOn() {
+        assertThat(ConnectivityLayer.create(world, CONFIG)).isInstanceOf(CompatibleLayer.class);
+        assertThat(ConnectivityLayer.create(world, ConnectivityLayerConfig.defaults()))
+                .isInstanceOf(LosslessLayer.class);
+        assertThatThrownBy(() -> LosslessLayer.create(world, CONFIG)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("ORIGINAL");
+    }
+
+    @Test
+    void theConfiguredWindowIsTheTypedOne() {
+        CompatibleLayer timed = CompatibleLayer.of(world, CONFIG.withSuppression(
+                new SuppressionConfig.ByTime(Duration.ofMillis(10))));
+        timed.emit(attention("a", "all", null));
+
+        world.advance(Duration.ofMillis(10));
+        assertThat(timed.emit(attention("a", "all", null)).swallowed()).isTrue();
+        world.advance(Duration.ofMillis(1));
+        assertThat(timed.emit(attention("a", "all", null)).swallowed()).isFalse();
+    }
+
+    @Test
+    void whatCallbacksThrowGoesToTheFailureHandler() {
+        List<String> told = new ArrayList<>();
+        CompatibleLayer failing = CompatibleLayer.of(world, CONFIG.withFailures(
+                (failure, context) -> told.add(context + ": " + failure.getMessage())));
+        failing.onSignal((signal, event) -> {
+            throw new IllegalStateException("boom");
+        });
+
+        assertThat(failing.emit(attention("a", "all", null)).signal().state()).isEqualTo(SignalState.ACTIVE);
+        assertThat(told).containsExactly("a callback: boom");
+    }
 
     @Test
     void anIdIsAWordAndWhatTheWorldGives() { // 19
@@ -173,7 +207,7 @@ class CompatibleLayerTest {
     @ParameterizedTest
     @ValueSource(doubles = {-1, 1.5, Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
     void aStepIsAWholeNumber(double step) { // C24
-        assertThatThrownBy(() -> layer.emit(new OriginalInput("t1", "a", "all", "attention", "attention.raise",
+        assertThatThrownBy(() -> layer.emit(new EmitWords("t1", "a", "all", "attention", "attention.raise",
                 "normal", "Look at this", null, null, null, step)))
                 .isInstanceOf(SignalValidationException.class).hasMessageContaining("expiresAtStep");
     }
@@ -181,14 +215,14 @@ class CompatibleLayerTest {
     @ParameterizedTest
     @ValueSource(doubles = {-0.1, 1.1, Double.NaN, Double.POSITIVE_INFINITY})
     void aConfidenceIsAShare(double confidence) {
-        assertThatThrownBy(() -> layer.emit(new OriginalInput("t1", "a", "all", "attention", "attention.raise",
+        assertThatThrownBy(() -> layer.emit(new EmitWords("t1", "a", "all", "attention", "attention.raise",
                 "normal", "Look at this", confidence, null, null, null)))
                 .isInstanceOf(SignalValidationException.class).hasMessageContaining("confidence");
     }
 
     @Test
     void aWindowThatIsNoNumberNeverSwallows() {
-        CompatibleLayer timed = CompatibleLayer.withWindow(steppingBack, Double.NaN, NO_HOOK);
+        CompatibleLayer timed = CompatibleLayer.withWindow(steppingBack, Double.NaN, CONFIG);
 
         timed.emit(attention("a", "all", null));
 
@@ -197,7 +231,7 @@ class CompatibleLayerTest {
 
     @Test
     void aNegativeWindowSwallowsOnlyWhenTheClockStepsBack() {
-        CompatibleLayer timed = CompatibleLayer.withWindow(steppingBack, -10, NO_HOOK);
+        CompatibleLayer timed = CompatibleLayer.withWindow(steppingBack, -10, CONFIG);
         timed.emit(attention("a", "all", null));
         assertThat(timed.emit(attention("a", "all", null)).swallowed()).isFalse();
 
@@ -226,8 +260,8 @@ class CompatibleLayerTest {
         return layer.emit(attention(source, audience, null));
     }
 
-    private static OriginalInput attention(String source, String audience, @Nullable String replaces) {
-        return new OriginalInput("t1", source, audience, "attention", "attention.raise", "normal", "Look at this",
+    private static EmitWords attention(String source, String audience, @Nullable String replaces) {
+        return new EmitWords("t1", source, audience, "attention", "attention.raise", "normal", "Look at this",
                 null, null, replaces, null);
     }
 }

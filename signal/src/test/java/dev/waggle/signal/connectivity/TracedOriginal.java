@@ -13,18 +13,21 @@ import static dev.waggle.signal.connectivity.TracedLayer.words;
 record TracedOriginal(CompatibleLayer layer) implements TracedLayer {
 
     static TracedOriginal make(World world, JsonNode config, RoutingEscalationHook hook) {
+        ConnectivityLayerConfig quiet = ConnectivityLayerConfig.defaults().withBehaviour(Behaviour.ORIGINAL)
+                .withHook(hook).withFailures((failure, context) -> {
+                });
         JsonNode suppression = config.path("suppressionConfig");
         if (!suppression.path("basis").asString("step").equals("time")) {
-            return new TracedOriginal(CompatibleLayer.of(world, SuppressionConfig.byStep(), hook));
+            return new TracedOriginal(CompatibleLayer.of(world, quiet));
         }
         return new TracedOriginal(suppression.has("windowMs")
-                ? CompatibleLayer.withWindow(world, suppression.get("windowMs").asDouble(), hook)
-                : CompatibleLayer.of(world, SuppressionConfig.byTime(), hook));
+                ? CompatibleLayer.withWindow(world, suppression.get("windowMs").asDouble(), quiet)
+                : CompatibleLayer.of(world, quiet.withSuppression(SuppressionConfig.byTime())));
     }
 
     @Override
     public EmitReceipt emit(JsonNode input) {
-        return layer.emit(new OriginalInput(text(input, "threadId"), text(input, "source"), text(input, "audience"),
+        return layer.emit(new EmitWords(text(input, "threadId"), text(input, "source"), text(input, "audience"),
                 text(input, "messageClass"), text(input, "signalClass"), text(input, "priority"),
                 text(input, "summary"), number(input, "confidence"), text(input, "details"), text(input, "replaces"),
                 number(input, "expiresAtStep")));

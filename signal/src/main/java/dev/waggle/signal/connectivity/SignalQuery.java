@@ -1,6 +1,8 @@
 package dev.waggle.signal.connectivity;
 
 import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
 import java.util.Set;
 
 import dev.waggle.signal.Priority;
@@ -47,5 +49,70 @@ public record SignalQuery(String threadId, @Nullable String source, Set<MessageC
     public static SignalQuery of(String threadId) {
         return new SignalQuery(threadId, null, Set.of(), Set.of(), null, Set.of(), null, null, DEFAULT_LIMIT,
                 Order.NEWEST);
+    }
+
+    public SignalQuery withSource(String newSource) {
+        return new SignalQuery(threadId, newSource, messageClasses, signalClasses, states, priorities, since, before,
+                limit, order);
+    }
+
+    public SignalQuery withMessageClasses(MessageClass... newMessageClasses) {
+        return new SignalQuery(threadId, source, Set.of(newMessageClasses), signalClasses, states, priorities, since,
+                before, limit, order);
+    }
+
+    public SignalQuery withSignalClasses(SignalClass... newSignalClasses) {
+        return new SignalQuery(threadId, source, messageClasses, Set.of(newSignalClasses), states, priorities, since,
+                before, limit, order);
+    }
+
+    /** In any of these states; none given means all. */
+    public SignalQuery withStates(SignalState... newStates) {
+        return new SignalQuery(threadId, source, messageClasses, signalClasses, Set.of(newStates), priorities, since,
+                before, limit, order);
+    }
+
+    public SignalQuery withPriorities(Priority... newPriorities) {
+        return new SignalQuery(threadId, source, messageClasses, signalClasses, states, Set.of(newPriorities), since,
+                before, limit, order);
+    }
+
+    /**
+     * Emitted strictly after that time.
+     *
+     * @param time ISO-8601 with {@code Z} or an offset; refused when it is not
+     */
+    public SignalQuery withSince(String time) {
+        return new SignalQuery(threadId, source, messageClasses, signalClasses, states, priorities,
+                parse("since", time), before, limit, order);
+    }
+
+    /**
+     * Emitted strictly before that time.
+     *
+     * @param time ISO-8601 with {@code Z} or an offset; refused when it is not
+     */
+    public SignalQuery withBefore(String time) {
+        return new SignalQuery(threadId, source, messageClasses, signalClasses, states, priorities, since,
+                parse("before", time), limit, order);
+    }
+
+    public SignalQuery withLimit(int newLimit) {
+        return new SignalQuery(threadId, source, messageClasses, signalClasses, states, priorities, since, before,
+                newLimit, order);
+    }
+
+    public SignalQuery withOrder(Order newOrder) {
+        return new SignalQuery(threadId, source, messageClasses, signalClasses, states, priorities, since, before,
+                limit, newOrder);
+    }
+
+    private static Instant parse(String field, String time) {
+        try {
+            return OffsetDateTime.parse(time).toInstant();
+        } catch (DateTimeParseException notATime) {
+            throw new SignalValidationException(field + " must be an ISO-8601 time with offset, got "
+                    + Shown.of(time) + "\nMaybe 2026-04-11T00:00:00.000Z.");
+        }
     }
 }

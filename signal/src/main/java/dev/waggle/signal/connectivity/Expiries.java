@@ -15,7 +15,12 @@ final class Expiries {
     private final Map<Long, List<LoggedSignal>> byStep = new HashMap<>(2);
 
     void add(LoggedSignal signal, long expiresAtStep, long currentStep) {
-        byStep.computeIfAbsent(Math.max(expiresAtStep, currentStep + 1), _ -> new ArrayList<>(1)).add(signal);
+        byStep.computeIfAbsent(dueStep(expiresAtStep, currentStep), _ -> new ArrayList<>(1)).add(signal);
+    }
+
+    /** Where a signal that is added at that step stands. */
+    static long dueStep(long expiresAtStep, long currentStep) {
+        return Math.max(expiresAtStep, currentStep + 1);
     }
 
     /** What ends at that step, in the order of the log; what waits for its acknowledgement does not. */

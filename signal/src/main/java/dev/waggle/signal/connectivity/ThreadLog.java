@@ -220,7 +220,7 @@ final class ThreadLog {
         if (waited) {
             shelves.spare(signal);
             Long expires = signal.now().expiresAtStep();
-            if (expires != null && expires <= step) {
+            if (expires != null && Expiries.dueStep(expires, signal.birthStep()) <= step) {
                 expiries.add(signal, expires, step);
             }
         }

@@ -2,6 +2,7 @@ package dev.waggle.signal.connectivity;
 
 import java.util.List;
 
+import dev.waggle.signal.Priority;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -94,6 +95,19 @@ class LifecycleTest {
             stage.layer.advanceStep("t1");
         }
         assertThat(stage.get(never).isOpen()).isTrue();
+    }
+
+    @Test
+    void anAcknowledgedSignalWhoseStepWasReachedBeforeExpiresOnce() { // 47
+        ConnectivitySignal critical = stage.emit(Stage.with(Priority.CRITICAL, Stage.attention().expiringAtStep(0)));
+        stage.layer.acknowledge(critical.id(), "coordinator");
+        stage.listen();
+
+        stage.layer.advanceStep("t1");
+
+        assertThat(stage.heard).containsExactly("expired reviewer expired");
+        assertThat(stage.layer.stats("t1").signals()).containsEntry(SignalState.EXPIRED, 1)
+                .containsEntry(SignalState.EMITTED, 0);
     }
 
     @Test

@@ -25,12 +25,7 @@ record Trace(String id, Instant clockStart, JsonNode config, List<Code> codes, L
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     /** A departure; without steps it concerns the whole trace. */
-    record Code(String name, String advice, List<Integer> steps) {
-
-        boolean isToBeKept() {
-            return advice.equals("keep");
-        }
-    }
+    record Code(String name, String advice, List<Integer> steps) {}
 
     static Stream<Trace> all() throws IOException, URISyntaxException {
         Path folder = Path.of(Objects.requireNonNull(Trace.class.getResource("/vectors/connectivity"), "no traces")
@@ -62,10 +57,10 @@ record Trace(String id, Instant clockStart, JsonNode config, List<Code> codes, L
                 node.get("config"), List.copyOf(codes), steps);
     }
 
-    /** How many steps come before the first that another answer is allowed for. */
-    int stepsToKeep() {
-        return codes.stream().filter(code -> !code.isToBeKept()).flatMap(code -> code.steps().stream())
-                .mapToInt(Integer::intValue).min().orElse(steps.size());
+    /** Whether another answer is advised at that step, for the reason of that code. */
+    boolean allows(String code, int step) {
+        return codes.stream().anyMatch(known -> known.name().equals(code) && known.steps().contains(step)
+                && !known.advice().equals("keep"));
     }
 
     @Override

@@ -83,8 +83,8 @@ class ValidationTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"attention.dismiss;resolve", "handoff.blocked;confidence.blocker",
-            "escalation.required;escalation.interrupt", "escalation.immediate;escalation.interrupt",
-            "conflict.detected;conflict.active"})
+        "escalation.required;escalation.interrupt", "escalation.immediate;escalation.interrupt",
+        "conflict.detected;conflict.active"})
     void droppedWordsAreRefusedWithTheirReplacement(String wordAndInstead) { // 6
         String[] parts = wordAndInstead.split(";", -1);
 

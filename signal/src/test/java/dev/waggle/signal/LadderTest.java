@@ -72,7 +72,7 @@ class LadderTest {
 
         @Test
         void whenRoomsOfOneLevelKnowEachOther() {
-            List<Set<String>> sideBySide = List.of(Set.of(WORLD, ENVELOPE), Set.of(LOG, BUS));
+            List<Set<String>> sideBySide = List.of(Set.of(WORLD, ENVELOPE), Set.of(LOG, BUS), Set.of(CONNECTIVITY));
 
             assertThat(violations(Ladder.rooms(sideBySide), MODULE))
                     .isNotEmpty()

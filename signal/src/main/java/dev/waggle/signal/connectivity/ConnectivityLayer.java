@@ -48,9 +48,12 @@ public interface ConnectivityLayer {
     /** Removes a callback; harmless when it is not there. */
     void offSignal(SignalCallback callback);
 
-    /** A layer that loses nothing; see {@link LosslessLayer} for what it does where the specification is silent. */
-    static LosslessLayer create(World world, ConnectivityLayerConfig config) {
-        return new LosslessLayer(world, config);
+    /** An empty layer that behaves as configured. {@link LosslessLayer#create} makes ours, which can do more. */
+    static ConnectivityLayer create(World world, ConnectivityLayerConfig config) {
+        return switch (config.behaviour()) {
+            case CURRENT -> LosslessLayer.create(world, config);
+            case ORIGINAL -> CompatibleLayer.of(world, config);
+        };
     }
 
     /**

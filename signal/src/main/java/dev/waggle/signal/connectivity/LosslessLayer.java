@@ -56,11 +56,20 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
     private volatile boolean closed;
 
     LosslessLayer(World world, ConnectivityLayerConfig config) {
+        if (config.behaviour() != Behaviour.CURRENT) {
+            throw new IllegalArgumentException("behaviour must be CURRENT, got " + config.behaviour()
+                    + "\nMaybe ConnectivityLayer.create: the original's behaviour has a layer of its own.");
+        }
         this.world = world;
         this.config = config;
         this.logs = new Logs(config);
         this.announcements = new Announcements(config);
         this.nesting = new Nesting(config.maxDepth());
+    }
+
+    /** An empty layer. */
+    public static LosslessLayer create(World world, ConnectivityLayerConfig config) {
+        return new LosslessLayer(world, config);
     }
 
     /**

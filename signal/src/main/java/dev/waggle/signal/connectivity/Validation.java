@@ -115,7 +115,7 @@ final class Validation {
         return true;
     }
 
-    private static void checkPrefix(MessageClass messageClass, SignalClass signalClass) {
+    static void checkPrefix(MessageClass messageClass, SignalClass signalClass) {
         if (signalClass.messageClass() != messageClass) {
             throw new SignalValidationException(
                     "signalClass " + signalClass.word() + " does not belong to messageClass "
@@ -130,7 +130,7 @@ final class Validation {
         return (long) step;
     }
 
-    private static void checkConfidence(SignalClass signalClass, @Nullable Double confidence) {
+    static void checkConfidence(SignalClass signalClass, @Nullable Double confidence) {
         MessageClass messageClass = signalClass.messageClass();
         if (confidence == null) {
             if (messageClass == MessageClass.CONFIDENCE || messageClass == MessageClass.CONFLICT) {

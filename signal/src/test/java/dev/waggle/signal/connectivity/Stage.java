@@ -29,7 +29,7 @@ final class Stage {
     }
 
     Stage(ConnectivityLayerConfig config) {
-        layer = ConnectivityLayer.create(clock, config.withFailures((failure, _) -> failures.add(failure)));
+        layer = LosslessLayer.create(clock, config.withFailures((failure, _) -> failures.add(failure)));
     }
 
     /** By the specification's reviewer to the coordinator, of normal priority, with a confidence that fits. */

@@ -9,7 +9,6 @@ import java.util.concurrent.TimeUnit;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
-import dev.waggle.signal.connectivity.ConnectivityLayer;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.EmitReceipt;
@@ -54,7 +53,7 @@ public class ConnectivityBench {
     public int signals;
 
     private final World world = World.system(1);
-    private LosslessLayer layer = ConnectivityLayer.create(world, ConnectivityLayerConfig.defaults());
+    private LosslessLayer layer = LosslessLayer.create(world, ConnectivityLayerConfig.defaults());
     private Scanning rival = new Scanning(world);
     private String last = "";
     private String rivalsLast = "";
@@ -62,7 +61,7 @@ public class ConnectivityBench {
 
     @Setup(Level.Iteration)
     public void fill() {
-        layer = ConnectivityLayer.create(world, ConnectivityLayerConfig.defaults());
+        layer = LosslessLayer.create(world, ConnectivityLayerConfig.defaults());
         rival = new Scanning(world);
         for (int i = 0; i < signals; i++) {
             ConnectivitySignal signal = layer.emit(input(THREAD, i)).signal();
@@ -116,7 +115,7 @@ public class ConnectivityBench {
     @State(Scope.Thread)
     public static class Crowd {
 
-        private final LosslessLayer layer = ConnectivityLayer.create(World.system(1),
+        private final LosslessLayer layer = LosslessLayer.create(World.system(1),
                 ConnectivityLayerConfig.defaults());
         private final List<String> last = new ArrayList<>();
         private int turn;

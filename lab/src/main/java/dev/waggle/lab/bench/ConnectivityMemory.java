@@ -5,7 +5,6 @@ import java.lang.management.MemoryMXBean;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
-import dev.waggle.signal.connectivity.ConnectivityLayer;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.EmitSignalInput;
 import dev.waggle.signal.connectivity.LosslessLayer;
@@ -46,7 +45,7 @@ public final class ConnectivityMemory {
     }
 
     private static LosslessLayer layer() {
-        return ConnectivityLayer.create(World.system(1), ConnectivityLayerConfig.defaults());
+        return LosslessLayer.create(World.system(1), ConnectivityLayerConfig.defaults());
     }
 
     private static EmitSignalInput input(String thread, String source) {

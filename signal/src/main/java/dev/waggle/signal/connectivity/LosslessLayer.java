@@ -1,6 +1,5 @@
 package dev.waggle.signal.connectivity;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -8,10 +7,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-import dev.waggle.signal.Audience;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The layer that loses nothing.
@@ -45,13 +42,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
 
-    private static final String ID_PREFIX = "sig";
-
-    private final World world;
-    private final ConnectivityLayerConfig config;
     private final Logs logs;
+    private final Scribe scribe;
     private final Announcements announcements;
     private final Nesting nesting;
+    private final Emitting emitting;
     private final AsyncEmits asyncEmits = new AsyncEmits(this::emit);
     private volatile boolean closed;
 
@@ -60,11 +55,11 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
             throw new IllegalArgumentException("behaviour must be CURRENT, got " + config.behaviour()
                     + "\nMaybe ConnectivityLayer.create: the original's behaviour has a layer of its own.");
         }
-        this.world = world;
-        this.config = config;
         this.logs = new Logs(config);
+        this.scribe = new Scribe(world, config.ledger(), logs);
         this.announcements = new Announcements(config);
         this.nesting = new Nesting(config.maxDepth());
+        this.emitting = new Emitting(logs, scribe, announcements, nesting);
     }
 
     /** An empty layer. */
@@ -81,16 +76,7 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
     @Override
     public EmitReceipt emit(EmitSignalInput input) {
         requireOpen();
-        Emit emit = Validation.check(input);
-        requireTargetOfThread(emit);
-        nesting.requireRoom("emit");
-        return switch (logs.in(emit.threadId(), log -> store(log, emit))) {
-            case Outcome.Swallowed swallowed -> new EmitReceipt(swallowed.by(), true, List.of());
-            case Outcome.Stored stored -> {
-                announcements.settle();
-                yield nesting.inside(() -> tell(emit, stored));
-            }
-        };
+        return emitting.emit(Validation.check(input));
     }
 
     /**
@@ -116,7 +102,7 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
                 return false;
             }
             LoggedSignal target = log.requireResolvable(signalId);
-            append(log, new Fact.Resolved(log.threadId(), signalId), world.now());
+            scribe.append(log, new Fact.Resolved(log.threadId(), signalId));
             log.resolve(target);
             return true;
         });
@@ -140,7 +126,7 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
         ConnectivitySignal acknowledged = logs.withThreadOf("signalId", signalId, log -> {
             LoggedSignal target = log.requireAcknowledgeable(signalId, coordinator);
             if (!target.now().acknowledged()) {
-                append(log, new Fact.Acknowledged(log.threadId(), signalId, coordinator), world.now());
+                scribe.append(log, new Fact.Acknowledged(log.threadId(), signalId, coordinator));
                 log.acknowledge(target);
             }
             return target.now();
@@ -166,7 +152,7 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
         nesting.requireRoom("advanceStep");
         List<LoggedSignal> expired = logs.in(Validation.name("threadId", threadId), log -> {
             List<String> due = log.dueNext().stream().map(LoggedSignal::id).toList();
-            append(log, new Fact.Advanced(threadId, log.step() + 1, due), world.now());
+            scribe.append(log, new Fact.Advanced(threadId, log.step() + 1, due));
             return log.advance();
         });
         tellAll(announcements.audience(), expired, SignalEvent.EXPIRED);
@@ -200,7 +186,7 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
         Fact fact = new Fact.ThreadClosed(Validation.name("threadId", threadId));
         requireOpen();
         boolean ended = logs.ifThere(threadId, log -> {
-            append(log, fact, world.now());
+            scribe.append(log, fact);
             logs.close(log);
             return true;
         }, false);
@@ -221,12 +207,12 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
 
     /** The signals that wait for the coordinator's acknowledgement, oldest first. */
     public List<ConnectivitySignal> awaitingAcknowledgement(String threadId) {
-        return logs.ifThere(threadId, ThreadLog::waiting, List.of());
+        return logs.ifThere(threadId, log -> log.tally().waiting(), List.of());
     }
 
     /** The sources with more than {@value CrowdedSource#GUIDELINE} open signals besides handoffs. */
     public List<CrowdedSource> crowdedSources(String threadId) {
-        return logs.ifThere(threadId, ThreadLog::crowded, List.of());
+        return logs.ifThere(threadId, log -> log.tally().crowded(), List.of());
     }
 
     /** A thread in numbers; an unknown one has none. */
@@ -275,70 +261,6 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
         }
     }
 
-    private void requireTargetOfThread(Emit emit) {
-        String replaces = emit.replaces();
-        if (replaces != null) {
-            String thread = logs.require("replaces", replaces).now().threadId();
-            if (!thread.equals(emit.threadId())) {
-                throw new SignalValidationException("replaces: signal " + Shown.of(replaces) + " is of thread "
-                        + Shown.of(thread) + ", not of " + Shown.of(emit.threadId()));
-            }
-        }
-    }
-
-    private Outcome store(ThreadLog log, Emit emit) {
-        Instant now = world.now();
-        LoggedSignal replaced = emit.replaces() == null ? null : log.requireReplaceable(emit.replaces());
-        LoggedSignal repeated = replaced == null ? log.repeated(emit, now) : null;
-        if (repeated != null) {
-            log.countSwallowed(repeated);
-            return new Outcome.Swallowed(repeated.now());
-        }
-        LoggedSignal evicted = replaced == null ? log.toEvict() : null;
-        List<SignalCallback> audience = announcements.audience();
-        Fact.Emitted fact = new Fact.Emitted(newId(), now, emit, log.step(), !audience.isEmpty(),
-                evicted == null ? null : evicted.id());
-        append(log, fact, now);
-        LoggedSignal stored = log.add(fact);
-        return new Outcome.Stored(stored, replaced, evicted, audience, log.recipients(stored.now()));
-    }
-
-    private EmitReceipt tell(Emit emit, Outcome.Stored stored) {
-        LoggedSignal signal = stored.signal();
-        tellIfAny(stored.audience(), stored.evicted(), SignalEvent.EXPIRED);
-        tellIfAny(stored.audience(), stored.replaced(), SignalEvent.SUPERSEDED);
-        List<String> recipients = emit.audience() == Audience.Word.SELECTED ? select(signal) : stored.recipients();
-        if (emit.isUrgent()) {
-            announcements.tellRouting(signal);
-        }
-        announcements.tell(stored.audience(), signal, SignalEvent.EMITTED);
-        if (!stored.audience().isEmpty()) {
-            signal.thread().underLock(log -> log.activate(signal));
-        }
-        return new EmitReceipt(signal.now(), false, recipients);
-    }
-
-    /** Whom the resolver names, which nobody could tell from the log otherwise. */
-    private List<String> select(LoggedSignal signal) {
-        List<String> recipients = announcements.select(signal);
-        if (!recipients.isEmpty()) {
-            try {
-                signal.thread().underLock(log -> append(log,
-                        new Fact.Selected(log.threadId(), signal.id(), recipients), world.now()));
-                announcements.settle();
-            } catch (RuntimeException notWritten) {
-                announcements.failed(notWritten, "the ledger, for the recipients of " + signal.id());
-            }
-        }
-        return recipients;
-    }
-
-    private void tellIfAny(List<SignalCallback> audience, @Nullable LoggedSignal signal, SignalEvent event) {
-        if (signal != null) {
-            announcements.tell(audience, signal, event);
-        }
-    }
-
     private void tellAll(List<SignalCallback> audience, List<LoggedSignal> signals, SignalEvent event) {
         announcements.settle();
         nesting.inside(() -> {
@@ -353,35 +275,12 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
             if (!isNews.test(log)) {
                 return false;
             }
-            append(log, fact, world.now());
+            scribe.append(log, fact);
             change.accept(log);
             return true;
         });
         if (changed) {
             announcements.settle();
         }
-    }
-
-    private void append(ThreadLog log, Fact fact, Instant now) {
-        String id = fact instanceof Fact.Emitted emitted ? emitted.id() : world.nextId(ID_PREFIX);
-        config.ledger().append(Facts.write(fact, id, now, log.step()), Facts.emission(fact), now);
-    }
-
-    /** An id that no signal has, although a restarted world may count through old ones again. */
-    private String newId() {
-        String id = world.nextId(ID_PREFIX);
-        while (logs.find(id) != null) {
-            id = world.nextId(ID_PREFIX);
-        }
-        return id;
-    }
-
-    /** What a thread made of an emit. */
-    private sealed interface Outcome {
-
-        record Swallowed(ConnectivitySignal by) implements Outcome {}
-
-        record Stored(LoggedSignal signal, @Nullable LoggedSignal replaced, @Nullable LoggedSignal evicted,
-                List<SignalCallback> audience, List<String> recipients) implements Outcome {}
     }
 }

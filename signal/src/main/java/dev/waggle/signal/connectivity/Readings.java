@@ -48,9 +48,10 @@ final class Readings {
     static ThreadStats stats(ThreadLog log) {
         Map<SignalState, Integer> signals = new EnumMap<>(SignalState.class);
         for (SignalState state : STATES) {
-            signals.put(state, log.count(state));
+            signals.put(state, log.tally().count(state));
         }
-        return new ThreadStats(log.step(), signals, log.swallowed(), log.sourceCount(), log.waitingCount());
+        return new ThreadStats(log.step(), signals, log.tally().swallowed(), log.sourceCount(),
+                log.tally().waitingCount());
     }
 
     private static boolean isLatestWord(ThreadLog log, ConnectivitySignal signal) {

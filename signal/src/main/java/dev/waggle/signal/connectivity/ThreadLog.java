@@ -3,7 +3,6 @@ package dev.waggle.signal.connectivity;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -32,11 +31,8 @@ final class ThreadLog {
     private final Shelves shelves = new Shelves();
     private final Expiries expiries = new Expiries();
     private final Roster roster = new Roster();
-    private final Set<SourceLog> crowded = new LinkedHashSet<>(2);
-    private final Set<LoggedSignal> waiting = new LinkedHashSet<>(2);
-    private final int[] counts = new int[SignalState.values().length];
+    private final Tally tally = new Tally(shelves);
     private long step;
-    private long swallowed;
     private boolean closed;
 
     /** @param byId the signals of all threads, which this one adds to */
@@ -80,6 +76,10 @@ final class ThreadLog {
         return step;
     }
 
+    Tally tally() {
+        return tally;
+    }
+
     Roster roster() {
         return roster;
     }
@@ -95,11 +95,6 @@ final class ThreadLog {
         SourceLog source = sources.get(emit.source());
         RepeatGuard guard = source == null ? null : source.guardIfAny(emit.signalClass());
         return guard == null || emit.priority() == Priority.CRITICAL ? null : guard.find(emit, now, step);
-    }
-
-    void countSwallowed(LoggedSignal repeated) {
-        repeated.countSwallowed();
-        swallowed++;
     }
 
     /**
@@ -148,7 +143,7 @@ final class ThreadLog {
     /** What has to expire so that one more fits; nothing while there is room. */
     @Nullable LoggedSignal toEvict() {
         int most = config.openLimit().most();
-        if (open() < most) {
+        if (tally.open() < most) {
             return null;
         }
         LoggedSignal spare = switch (config.openLimit().whenFull()) {
@@ -156,7 +151,7 @@ final class ThreadLog {
             case EXPIRE_OLDEST -> shelves.oldestSpare();
         };
         if (spare == null) {
-            throw new CapacityException("thread " + Shown.of(threadId) + " has " + open()
+            throw new CapacityException("thread " + Shown.of(threadId) + " has " + tally.open()
                     + " open signals and takes at most " + most + "\nMaybe nobody resolves what was consumed.");
         }
         return spare;
@@ -175,10 +170,10 @@ final class ThreadLog {
         LoggedSignal evicted = fact.evicts() == null ? null : require(fact.evicts(), "evicts");
         boolean inheritsDuty = replaced != null && replaced.waits();
         if (replaced != null) {
-            close(replaced, SignalState.SUPERSEDED);
+            tally.close(replaced, SignalState.SUPERSEDED);
         }
         if (evicted != null && evicted.isOpen()) {
-            close(evicted, SignalState.EXPIRED);
+            tally.close(evicted, SignalState.EXPIRED);
         }
         SourceLog source = sources.computeIfAbsent(emit.source(), name -> new SourceLog(this, name));
         LoggedSignal signal = new LoggedSignal(source, emit.stored(fact.id(), fact.time(), signals.size() + 1L), step,
@@ -193,32 +188,23 @@ final class ThreadLog {
         if (expires != null) {
             expiries.add(signal, expires, step);
         }
-        counts[Slot.of(SignalState.EMITTED)]++;
-        countOpen(signal, 1);
-        if (signal.waits()) {
-            waiting.add(signal);
-        } else {
-            shelves.spare(signal);
-        }
+        tally.opened(signal);
         return signal;
     }
 
     /** A callback was told of it. */
     void activate(LoggedSignal signal) {
         if (signal.now().state() == SignalState.EMITTED) {
-            move(signal, SignalState.ACTIVE);
+            tally.activate(signal);
         }
     }
 
     void resolve(LoggedSignal signal) {
-        close(signal, SignalState.RESOLVED);
+        tally.close(signal, SignalState.RESOLVED);
     }
 
     void acknowledge(LoggedSignal signal) {
-        boolean waited = waiting.remove(signal);
-        signal.acknowledge();
-        if (waited) {
-            shelves.spare(signal);
+        if (tally.acknowledge(signal)) {
             Long expires = signal.now().expiresAtStep();
             if (expires != null && Expiries.dueStep(expires, signal.birthStep()) <= step) {
                 expiries.add(signal, expires, step);
@@ -230,7 +216,7 @@ final class ThreadLog {
     List<LoggedSignal> advance() {
         step++;
         List<LoggedSignal> due = expiries.dueAt(step);
-        due.forEach(signal -> close(signal, SignalState.EXPIRED));
+        due.forEach(signal -> tally.close(signal, SignalState.EXPIRED));
         expiries.forget(step);
         return due;
     }
@@ -270,34 +256,8 @@ final class ThreadLog {
         return times;
     }
 
-    int open() {
-        return counts[Slot.of(SignalState.EMITTED)] + counts[Slot.of(SignalState.ACTIVE)];
-    }
-
-    int count(SignalState state) {
-        return counts[Slot.of(state)];
-    }
-
-    long swallowed() {
-        return swallowed;
-    }
-
     int sourceCount() {
         return sources.size();
-    }
-
-    /** What the coordinator has to acknowledge, oldest first. */
-    List<ConnectivitySignal> waiting() {
-        return waiting.stream().map(LoggedSignal::now).toList();
-    }
-
-    int waitingCount() {
-        return waiting.size();
-    }
-
-    List<CrowdedSource> crowded() {
-        return crowded.stream().map(source -> new CrowdedSource(source.source(), source.openOtherThanHandoff()))
-                .toList();
     }
 
     private LoggedSignal require(@Nullable String id, String field) {
@@ -307,29 +267,5 @@ final class ThreadLog {
                     + Shown.of(id));
         }
         return target;
-    }
-
-    private void close(LoggedSignal signal, SignalState state) {
-        waiting.remove(signal);
-        signal.setSpare(false, shelves.of(signal.now()));
-        move(signal, state);
-        countOpen(signal, -1);
-    }
-
-    private void move(LoggedSignal signal, SignalState state) {
-        ConnectivitySignal before = signal.now();
-        counts[Slot.of(before.state())]--;
-        counts[Slot.of(state)]++;
-        signal.move(state, shelves.of(before), signal.source().shelf(before.signalClass(), before.priority()));
-    }
-
-    private void countOpen(LoggedSignal signal, int change) {
-        SourceLog source = signal.source();
-        int open = source.countOpen(signal.now().messageClass(), change);
-        if (open == CrowdedSource.GUIDELINE + 1 && change > 0) {
-            crowded.add(source);
-        } else if (open == CrowdedSource.GUIDELINE) {
-            crowded.remove(source);
-        }
     }
 }

@@ -250,7 +250,7 @@ class CallbacksTest {
 
     @Test
     void aFailureHandlerMayFail() {
-        LosslessLayer layer = ConnectivityLayer.create(stage.clock,
+        LosslessLayer layer = LosslessLayer.create(stage.clock,
                 ConnectivityLayerConfig.defaults().withFailures((_, _) -> {
                     throw new IllegalStateException("no ear");
                 }));

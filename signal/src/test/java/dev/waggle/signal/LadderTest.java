@@ -33,8 +33,11 @@ class LadderTest {
     private static final String HISTORY = "dev.waggle.signal.history";
     private static final String BUS = "dev.waggle.signal.bus";
 
+    private static final String CONNECTIVITY = "dev.waggle.signal.connectivity";
+    private static final String BRIDGE = "dev.waggle.signal.bridge";
+
     private static final List<Set<String>> LEVELS = List.of(Set.of(WORLD, ENVELOPE), Set.of(PATTERN, LOG),
-            Set.of(HISTORY), Set.of(BUS));
+            Set.of(HISTORY, CONNECTIVITY), Set.of(BUS), Set.of(BRIDGE));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(SignalBus.class);
 
@@ -78,7 +81,7 @@ class LadderTest {
         @Test
         void whenRoomsOfOneLevelKnowEachOther() {
             List<Set<String>> sideBySide = List.of(Set.of(WORLD, ENVELOPE), Set.of(PATTERN), Set.of(HISTORY),
-                    Set.of(LOG, BUS));
+                    Set.of(LOG, BUS), Set.of(CONNECTIVITY), Set.of(BRIDGE));
 
             assertThat(violations(Ladder.rooms(sideBySide), MODULE))
                     .isNotEmpty()

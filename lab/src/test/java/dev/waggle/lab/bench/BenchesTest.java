@@ -21,7 +21,7 @@ class BenchesTest {
         Options once = new OptionsBuilder()
                 .forks(0).warmupIterations(0).measurementIterations(1).mode(Mode.SingleShotTime)
                 .param("subscribers", "3").param("votes", "20").param("proposals", "5")
-                .param("subscriptions", "100")
+                .param("subscriptions", "100").param("signals", "1000")
                 .shouldFailOnError(true).verbosity(VerboseMode.SILENT)
                 .build();
 
@@ -32,6 +32,9 @@ class BenchesTest {
                 .contains("PublishBench.loop", "PublishBench.loopWithHistory", "PublishBench.bus",
                         "PublishBench.busThatDetectsConflicts", "ConsensusBench.byHand", "ConsensusBench.approval",
                         "ConsensusBench.exclusive", "PatternBench.scan", "PatternBench.trie", "PatternBench.index",
-                        "PatternBench.indexOfTypesSeenLately", "PatternBench.addAndRemove");
+                        "PatternBench.indexOfTypesSeenLately", "PatternBench.addAndRemove", "ConnectivityBench.emit",
+                        "ConnectivityBench.query", "ConnectivityBench.advanceStep",
+                        "ConnectivityBench.emitToManyThreads", "ConnectivityBench.rivalsEmit",
+                        "ConnectivityBench.rivalsQuery");
     }
 }

@@ -1,0 +1,307 @@
+package dev.waggle.signal.connectivity;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+import dev.waggle.signal.Priority;
+import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The earlier implementation, answer for answer, for those who move over from it and must first see the same. Where it
+ * differs from ours, by the codes of {@code docs/decisions/0007-connectivity-choices.md}:
+ * <ul>
+ * <li>a repeat in its window is swallowed whatever it wanted: a {@code replaces} does not supersede (C08), a raised
+ * priority is lost (C15), and so is another summary of a normal escalation (C26);
+ * <li>a signal emitted while a callback hears of a superseded one, in the same thread, is lost to queries, expiry and
+ * suppression (C19); {@link #get} still finds it;
+ * <li>equal dates keep the order of insertion in both directions (C13), and a clock that steps back reorders the log;
+ * <li>the untyped query takes negative and fractional limits (C16) and dates that are none (C17);
+ * <li>what a resolver throws leaves {@link #emit} with the signal stored and nobody told (C18);
+ * <li>a callback added during a dispatch takes part in it, one removed does not (C21);
+ * <li>the coordinator is the id {@code coordinator}; nobody acknowledges (C10, C22); only the escalation classes call
+ * the hook; nothing limits depth or size.
+ * </ul>
+ * What it discarded, the receipt shows: the recipients. What hook and callbacks throw goes to the failure handler.
+ * It scans the thread at every emit, as the original did. One thread at a time may use it; callbacks may come back in.
+ */
+public final class CompatibleLayer implements ConnectivityLayer {
+
+    private static final String COORDINATOR = "coordinator";
+
+    private final World world;
+    private final Window window;
+    private final RoutingEscalationHook hook;
+    private final FailureHandler failures;
+    private final Map<String, ThreadSignals> threads = new HashMap<>();
+    private final Map<String, Stored> byId = new HashMap<>();
+    /** By order of registration. A dispatch walks it by key, so it may change meanwhile. */
+    private final TreeMap<Long, SignalCallback> callbacks = new TreeMap<>();
+    private long registrations;
+    private SelectedAudienceResolver resolver = signal -> List.of();
+
+    private CompatibleLayer(World world, Window window, ConnectivityLayerConfig config) {
+        this.world = world;
+        this.window = window;
+        this.hook = config.hook();
+        this.failures = config.failures();
+    }
+
+    /**
+     * An empty layer. The original knows suppression, hook and failures only; the rest of the configuration has no
+     * effect, so nothing is written down and nothing is limited.
+     */
+    public static CompatibleLayer of(World world, ConnectivityLayerConfig config) {
+        return switch (config.suppression()) {
+            case SuppressionConfig.ByStep _ -> new CompatibleLayer(world, CompatibleLayer::sameStep, config);
+            case SuppressionConfig.ByTime(var span) ->
+                withWindow(world, span.getSeconds() * 1e3 + span.getNano() / 1e6, config);
+        };
+    }
+
+    /**
+     * An empty layer that suppresses by time with any window at all: NaN never swallows, a negative one only when the
+     * clock has stepped back.
+     *
+     * @param windowMillis from the stored signal on, in milliseconds, inclusive; in place of the configured suppression
+     */
+    public static CompatibleLayer withWindow(World world, double windowMillis, ConnectivityLayerConfig config) {
+        return new CompatibleLayer(world,
+                (stored, step, now) -> ChronoUnit.MILLIS.between(stored.signal.emittedAt(), now) <= windowMillis,
+                config);
+    }
+
+    @Override
+    public EmitReceipt emit(EmitSignalInput input) {
+        return emit(OriginalCheck.words(input));
+    }
+
+    /** Emits what came without types; refuses as {@link #emit(EmitSignalInput)} does. */
+    public EmitReceipt emit(EmitWords input) {
+        Emit checked = OriginalCheck.of(input);
+        Stored replaced = replacedBy(checked);
+        ThreadSignals thread = threadSignals(checked.threadId());
+        int length = thread.signals.size();
+        long step = thread.step;
+        Optional<Stored> repeated = repeatedBy(checked, thread);
+        if (repeated.isPresent()) {
+            return new EmitReceipt(repeated.get().signal, true, List.of());
+        }
+        if (replaced != null) {
+            supersede(replaced);
+        }
+        Stored stored = store(checked, thread, length, step);
+        List<String> recipients = recipients(stored.signal, thread);
+        escalate(stored);
+        announce(stored, SignalEvent.EMITTED);
+        if (!callbacks.isEmpty() && stored.signal.state() == SignalState.EMITTED) {
+            stored.become(SignalState.ACTIVE);
+        }
+        return new EmitReceipt(stored.signal, false, recipients);
+    }
+
+    @Override
+    public ConnectivitySignal resolve(String signalId) {
+        Stored stored = stored(signalId);
+        switch (stored.signal.state()) {
+            case EMITTED, ACTIVE -> {
+                stored.become(SignalState.RESOLVED);
+                announce(stored, SignalEvent.RESOLVED);
+            }
+            case RESOLVED -> {
+                // Said before.
+            }
+            case SUPERSEDED, EXPIRED -> throw new ConnectivityException(
+                    "signalId: signal " + Shown.of(signalId) + " is " + stored.signal.state().word()
+                            + ", and that is final: it cannot be resolved");
+        }
+        return stored.signal;
+    }
+
+    @Override
+    public Optional<ConnectivitySignal> get(String signalId) {
+        return Optional.ofNullable(byId.get(signalId)).map(stored -> stored.signal);
+    }
+
+    @Override
+    public List<ConnectivitySignal> query(SignalQuery query) {
+        return query(OriginalQuery.of(query));
+    }
+
+    /** Queries by what came without types; refuses nothing. */
+    public List<ConnectivitySignal> query(OriginalQuery query) {
+        ThreadSignals thread = threads.get(query.threadId());
+        if (thread == null) {
+            return List.of();
+        }
+        return query.pick(thread.signals.stream().map(stored -> stored.signal));
+    }
+
+    @Override
+    public void advanceStep(String threadId) {
+        ThreadSignals thread = threadSignals(threadId);
+        thread.step++;
+        long step = thread.step;
+        for (Stored stored : List.copyOf(thread.signals)) {
+            Long last = stored.signal.expiresAtStep();
+            if (last != null && last <= step && stored.signal.isOpen()) {
+                stored.become(SignalState.EXPIRED);
+                announce(stored, SignalEvent.EXPIRED);
+            }
+        }
+    }
+
+    @Override
+    public void registerSelectedResolver(SelectedAudienceResolver resolver) {
+        this.resolver = resolver;
+    }
+
+    @Override
+    public void onSignal(SignalCallback callback) {
+        if (!callbacks.containsValue(callback)) {
+            callbacks.put(registrations++, callback);
+        }
+    }
+
+    @Override
+    public void offSignal(SignalCallback callback) {
+        callbacks.values().remove(callback);
+    }
+
+    private @Nullable Stored replacedBy(Emit input) {
+        String id = input.replaces();
+        if (id == null || id.isEmpty()) {
+            return null;
+        }
+        Stored target = stored(id);
+        if (!target.signal.threadId().equals(input.threadId())) {
+            throw new SignalValidationException("replaces: signal " + Shown.of(id) + " is of thread "
+                    + Shown.of(target.signal.threadId()) + ", not of " + Shown.of(input.threadId()));
+        }
+        return target;
+    }
+
+    /** The oldest open signal in the window with the same key. */
+    private Optional<Stored> repeatedBy(Emit input, ThreadSignals thread) {
+        if (input.priority() == Priority.CRITICAL) {
+            return Optional.empty();
+        }
+        Instant now = world.now();
+        return thread.signals.stream().filter(stored -> stored.signal.isOpen() && stored.isRepeatedBy(input)
+                && window.holds(stored, thread.step, now)).findFirst();
+    }
+
+    private void supersede(Stored target) {
+        if (!target.signal.isOpen()) {
+            throw new ConnectivityException("replaces: signal " + Shown.of(target.signal.id()) + " is "
+                    + target.signal.state().word() + " already, and that is final");
+        }
+        target.become(SignalState.SUPERSEDED);
+        announce(target, SignalEvent.SUPERSEDED);
+    }
+
+    /** Appends behind what the log held when the emit began: what came in between is lost to it (C19). */
+    private Stored store(Emit input, ThreadSignals thread, int length, long step) {
+        thread.sequence++;
+        Stored stored = new Stored(input.stored(world.nextId("sig"), world.now(), thread.sequence), step);
+        thread.signals.subList(length, thread.signals.size()).clear();
+        thread.signals.add(stored);
+        byId.put(stored.signal.id(), stored);
+        return stored;
+    }
+
+    private List<String> recipients(ConnectivitySignal signal, ThreadSignals thread) {
+        return switch (signal.audience()) {
+            case SELF -> List.of(signal.source());
+            case COORDINATOR -> List.of(COORDINATOR);
+            case SELECTED -> List.copyOf(resolver.resolve(signal));
+            case ALL -> {
+                Set<String> everyone = new LinkedHashSet<>();
+                everyone.add(COORDINATOR);
+                thread.signals.forEach(stored -> everyone.add(stored.signal.source()));
+                yield List.copyOf(everyone);
+            }
+        };
+    }
+
+    private void escalate(Stored stored) {
+        if (stored.signal.messageClass() == MessageClass.ESCALATION) {
+            guarded(() -> hook.onEscalation(stored.signal), "the escalation hook");
+        }
+    }
+
+    private void announce(Stored stored, SignalEvent event) {
+        Map.@Nullable Entry<Long, SignalCallback> next = callbacks.firstEntry();
+        while (next != null) {
+            SignalCallback callback = next.getValue();
+            guarded(() -> callback.onSignal(stored.signal, event), "a callback");
+            next = callbacks.higherEntry(next.getKey());
+        }
+    }
+
+    private void guarded(Runnable call, String whose) {
+        try {
+            call.run();
+        } catch (Throwable error) {
+            FailureHandler.tell(failures, error, whose);
+        }
+    }
+
+    private ThreadSignals threadSignals(String threadId) {
+        return threads.computeIfAbsent(threadId, id -> new ThreadSignals());
+    }
+
+    private Stored stored(String id) {
+        Stored stored = byId.get(id);
+        if (stored == null) {
+            throw new SignalNotFoundException("there is no signal " + Shown.of(id));
+        }
+        return stored;
+    }
+
+    private static boolean sameStep(Stored stored, long step, Instant now) {
+        return stored.bornAtStep == step;
+    }
+
+    /** Whether a stored signal still swallows repeats. */
+    @FunctionalInterface
+    private interface Window {
+        boolean holds(Stored stored, long step, Instant now);
+    }
+
+    private static final class ThreadSignals {
+        final List<Stored> signals = new ArrayList<>();
+        long step;
+        long sequence;
+    }
+
+    private static final class Stored {
+        final long bornAtStep;
+        ConnectivitySignal signal;
+
+        Stored(ConnectivitySignal signal, long bornAtStep) {
+            this.signal = signal;
+            this.bornAtStep = bornAtStep;
+        }
+
+        void become(SignalState state) {
+            signal = signal.in(state);
+        }
+
+        boolean isRepeatedBy(Emit input) {
+            return input.source().equals(signal.source()) && input.signalClass() == signal.signalClass()
+                    && input.audience() == signal.audience()
+                    && !(input.priority() == Priority.HIGH
+                            && input.signalClass().messageClass() == MessageClass.ESCALATION
+                            && !input.summary().equals(signal.summary()));
+        }
+    }
+}

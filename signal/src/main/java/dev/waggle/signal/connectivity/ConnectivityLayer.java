@@ -1,0 +1,82 @@
+package dev.waggle.signal.connectivity;
+
+import java.util.List;
+import java.util.Optional;
+
+import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.world.World;
+
+/**
+ * Coordination of many threads in one process: emit, suppress, supersede, expire, resolve, announce. Everything is
+ * synchronous and depth first: what a callback emits is announced before the next callback hears of the outer signal.
+ */
+public interface ConnectivityLayer {
+
+    /**
+     * Emits a signal: check, suppress repeats, supersede, store, resolve the audience, call the hook, call back.
+     *
+     * @throws SignalValidationException when a value is not acceptable
+     * @throws SignalNotFoundException when {@code replaces} names no signal
+     * @throws ConnectivityException when the replaced signal is already over
+     */
+    EmitReceipt emit(EmitSignalInput input);
+
+    /**
+     * Closes a signal; harmless when it is resolved already.
+     *
+     * @throws SignalNotFoundException when there is none of that id
+     * @throws ConnectivityException when it is superseded or expired
+     */
+    ConnectivitySignal resolve(String signalId);
+
+    /** The signal as it stands now. */
+    Optional<ConnectivitySignal> get(String signalId);
+
+    /** The signals that pass, in the order asked for. */
+    List<ConnectivitySignal> query(SignalQuery query);
+
+    /** Moves a thread one step on; what expires at the new step does. */
+    void advanceStep(String threadId);
+
+    /** Sets the one resolver for the audience of selected; a later one replaces it. */
+    void registerSelectedResolver(SelectedAudienceResolver resolver);
+
+    /** Adds a callback for all threads; a second time changes nothing. */
+    void onSignal(SignalCallback callback);
+
+    /** Removes a callback; harmless when it is not there. */
+    void offSignal(SignalCallback callback);
+
+    /** An empty layer that behaves as configured. {@link LosslessLayer#create} makes ours, which can do more. */
+    static ConnectivityLayer create(World world, ConnectivityLayerConfig config) {
+        return switch (config.behaviour()) {
+            case CURRENT -> LosslessLayer.create(world, config);
+            case ORIGINAL -> CompatibleLayer.of(world, config);
+        };
+    }
+
+    /**
+     * A layer as a log left it: the same threads, steps, signals, states, components and acknowledgements. Entries that
+     * are none of this layer's are ignored; one that contradicts those before it is left out and reported to the
+     * failure handler. Callbacks and the resolver have to be registered anew. Nothing is appended here.
+     */
+    static LosslessLayer restore(World world, ConnectivityLayerConfig config, List<LogEntry> log) {
+        LosslessLayer layer = new LosslessLayer(world, config);
+        layer.restore(log);
+        return layer;
+    }
+
+    /** The same from a journal, which may be longer than memory would like in one list. */
+    static LosslessLayer restore(World world, ConnectivityLayerConfig config, Journal journal) {
+        LosslessLayer layer = new LosslessLayer(world, config);
+        long next = 1;
+        List<LogEntry> page = journal.read(next, Restoration.PAGE);
+        while (!page.isEmpty()) {
+            layer.restore(page);
+            next = page.getLast().sequence() + 1;
+            page = journal.read(next, Restoration.PAGE);
+        }
+        return layer;
+    }
+}

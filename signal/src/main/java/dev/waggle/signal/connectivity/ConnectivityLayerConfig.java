@@ -1,0 +1,77 @@
+package dev.waggle.signal.connectivity;
+
+/**
+ * How a layer behaves and whom it tells.
+ *
+ * @param behaviour whose answers it gives; those of the original know suppression, hook and failures only
+ * @param suppression how long a repeat counts as a repeat
+ * @param broadcast how long a signal to all keeps its repeats away
+ * @param openLimit how many signals of a thread may be open at once
+ * @param maxDepth most operations inside each other, each but the first made in a callback of the one before; 1 to 200
+ * @param hook routing's ear
+ * @param ledger where facts are written down
+ * @param failures who is told of what callbacks, hook and resolver throw
+ */
+public record ConnectivityLayerConfig(Behaviour behaviour, SuppressionConfig suppression, BroadcastPolicy broadcast,
+        OpenLimit openLimit, int maxDepth, RoutingEscalationHook hook, Ledger ledger, FailureHandler failures) {
+
+    /** Deep enough for any conversation between callbacks, and far from the end of the stack. */
+    public static final int DEFAULT_MAX_DEPTH = 100;
+
+    /** Each operation and what it calls takes about a kilobyte of a stack that has 512 or more. */
+    private static final int GREATEST_MAX_DEPTH = 200;
+
+    public ConnectivityLayerConfig {
+        if (maxDepth < 1 || maxDepth > GREATEST_MAX_DEPTH) {
+            throw new IllegalArgumentException(
+                    "maxDepth must be between 1 and " + GREATEST_MAX_DEPTH + ", got " + maxDepth);
+        }
+    }
+
+    /** Repeats end with the step, nobody listens, nothing is kept beyond the process, failures are logged. */
+    public static ConnectivityLayerConfig defaults() {
+        return new ConnectivityLayerConfig(Behaviour.CURRENT, SuppressionConfig.byStep(), BroadcastPolicy.STANDARD,
+                OpenLimit.defaults(),
+                DEFAULT_MAX_DEPTH, RoutingEscalationHook.SILENT, Ledger.silent(), FailureHandler.LOGGING);
+    }
+
+    public ConnectivityLayerConfig withBehaviour(Behaviour newBehaviour) {
+        return new ConnectivityLayerConfig(newBehaviour, suppression, broadcast, openLimit, maxDepth, hook, ledger,
+                failures);
+    }
+
+    public ConnectivityLayerConfig withSuppression(SuppressionConfig newSuppression) {
+        return new ConnectivityLayerConfig(behaviour, newSuppression, broadcast, openLimit, maxDepth, hook, ledger,
+                failures);
+    }
+
+    public ConnectivityLayerConfig withBroadcast(BroadcastPolicy newBroadcast) {
+        return new ConnectivityLayerConfig(behaviour, suppression, newBroadcast, openLimit, maxDepth, hook, ledger,
+                failures);
+    }
+
+    public ConnectivityLayerConfig withOpenLimit(OpenLimit newOpenLimit) {
+        return new ConnectivityLayerConfig(behaviour, suppression, broadcast, newOpenLimit, maxDepth, hook, ledger,
+                failures);
+    }
+
+    public ConnectivityLayerConfig withMaxDepth(int newMaxDepth) {
+        return new ConnectivityLayerConfig(behaviour, suppression, broadcast, openLimit, newMaxDepth, hook, ledger,
+                failures);
+    }
+
+    public ConnectivityLayerConfig withHook(RoutingEscalationHook newHook) {
+        return new ConnectivityLayerConfig(behaviour, suppression, broadcast, openLimit, maxDepth, newHook, ledger,
+                failures);
+    }
+
+    public ConnectivityLayerConfig withLedger(Ledger newLedger) {
+        return new ConnectivityLayerConfig(behaviour, suppression, broadcast, openLimit, maxDepth, hook, newLedger,
+                failures);
+    }
+
+    public ConnectivityLayerConfig withFailures(FailureHandler newFailures) {
+        return new ConnectivityLayerConfig(behaviour, suppression, broadcast, openLimit, maxDepth, hook, ledger,
+                newFailures);
+    }
+}

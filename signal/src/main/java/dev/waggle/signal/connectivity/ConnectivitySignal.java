@@ -1,0 +1,65 @@
+package dev.waggle.signal.connectivity;
+
+import java.time.Instant;
+
+import dev.waggle.signal.Audience;
+import dev.waggle.signal.Priority;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connectivity signal as it stood at one moment: an immutable snapshot.
+ *
+ * @param id {@code sig_} and 26 characters that sort by time
+ * @param threadId the thread that it belongs to
+ * @param source the part that emitted it, for example {@code specialist:reviewer}
+ * @param audience whom it is meant for
+ * @param signalClass its narrow meaning; the message class follows from it
+ * @param priority how urgent it is for routing
+ * @param confidence how decision-relevant it is, 0..1, or {@code null} where none was given
+ * @param summary one sentence
+ * @param details more, if any
+ * @param replaces the signal that it superseded, if any
+ * @param expiresAtStep the step at which it expires, if any
+ * @param emittedAt when the layer stored it, in milliseconds
+ * @param state where it stood when this snapshot was taken
+ * @param sequence its place among the signals of its thread, from 1: what newest and oldest mean
+ * @param acknowledged whether the coordinator acknowledged it; only critical signals wait for that
+ */
+public record ConnectivitySignal(String id, String threadId, String source, Audience.Word audience,
+        SignalClass signalClass, Priority priority, @Nullable Double confidence, String summary,
+        @Nullable String details, @Nullable String replaces, @Nullable Long expiresAtStep, Instant emittedAt,
+        SignalState state, long sequence, boolean acknowledged) {
+
+    public MessageClass messageClass() {
+        return signalClass.messageClass();
+    }
+
+    /** Whether it is emitted or active. */
+    public boolean isOpen() {
+        return !state.isTerminal();
+    }
+
+    /** The signal as routing forwards it in that mode: without its details where every token counts. */
+    public ConnectivitySignal forwardedIn(RequestedRoutingMode mode) {
+        return switch (mode) {
+            case CHEAP -> withoutDetails();
+            case FAST, DEEP -> this;
+        };
+    }
+
+    /** The same without its details: what routing forwards in cheap mode. */
+    public ConnectivitySignal withoutDetails() {
+        return new ConnectivitySignal(id, threadId, source, audience, signalClass, priority, confidence, summary, null,
+                replaces, expiresAtStep, emittedAt, state, sequence, acknowledged);
+    }
+
+    ConnectivitySignal in(SignalState newState) {
+        return new ConnectivitySignal(id, threadId, source, audience, signalClass, priority, confidence, summary,
+                details, replaces, expiresAtStep, emittedAt, newState, sequence, acknowledged);
+    }
+
+    ConnectivitySignal afterAcknowledgement() {
+        return new ConnectivitySignal(id, threadId, source, audience, signalClass, priority, confidence, summary,
+                details, replaces, expiresAtStep, emittedAt, state, sequence, true);
+    }
+}

@@ -1,0 +1,54 @@
+package dev.waggle.signal.connectivity;
+
+import dev.waggle.signal.Audience;
+import dev.waggle.signal.Priority;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a caller offers to emit. Nothing is checked here: {@link ConnectivityLayer#emit} checks in the order of the
+ * specification, so that the first failure is always the same.
+ */
+public record EmitSignalInput(@Nullable String threadId, @Nullable String source, Audience.@Nullable Word audience,
+        @Nullable MessageClass messageClass, @Nullable SignalClass signalClass, @Nullable Priority priority,
+        @Nullable String summary, @Nullable Double confidence, @Nullable String details, @Nullable String replaces,
+        @Nullable Long expiresAtStep) {
+
+    /** What every emit has; the message class follows from the signal class. */
+    public static EmitSignalInput of(String threadId, String source, Audience.Word audience, SignalClass signalClass,
+            Priority priority, String summary) {
+        return new EmitSignalInput(threadId, source, audience, signalClass.messageClass(), signalClass, priority,
+                summary, null, null, null, null);
+    }
+
+    /**
+     * Reads an emit that came from outside.
+     *
+     * @throws SignalValidationException when a value is not acceptable, the first in the order of the specification;
+     *         the message names the field, the value and what would be
+     */
+    public static EmitSignalInput ofWords(EmitWords words) {
+        return Validation.read(words);
+    }
+
+    public EmitSignalInput withConfidence(double newConfidence) {
+        return new EmitSignalInput(threadId, source, audience, messageClass, signalClass, priority, summary,
+                newConfidence, details, replaces, expiresAtStep);
+    }
+
+    public EmitSignalInput withDetails(String newDetails) {
+        return new EmitSignalInput(threadId, source, audience, messageClass, signalClass, priority, summary,
+                confidence, newDetails, replaces, expiresAtStep);
+    }
+
+    /** Supersedes that signal. */
+    public EmitSignalInput replacing(String signalId) {
+        return new EmitSignalInput(threadId, source, audience, messageClass, signalClass, priority, summary,
+                confidence, details, signalId, expiresAtStep);
+    }
+
+    /** Expires when its thread reaches that step. */
+    public EmitSignalInput expiringAtStep(long step) {
+        return new EmitSignalInput(threadId, source, audience, messageClass, signalClass, priority, summary,
+                confidence, details, replaces, step);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.waggle.signal.connectivity;
+
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicLong;
+
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.log.LogEntry;
+
+/**
+ * Where a layer writes down what happens to it, each fact as an ordinary signal, before the fact holds. Appending is done
+ * under the lock of one thread of the layer, so it must not call back into the layer; {@link #settled} is called
+ * afterwards without any lock, and there a ledger may tell others.
+ */
+public interface Ledger {
+
+    /** Adds a fact; throws when it is not in the log, and then the layer refuses what it was asked. */
+    LogEntry append(Signal signal, Emission emission, Instant recordedAt);
+
+    /** What was appended may be told now. */
+    void settled();
+
+    /** Writes to a journal and tells nobody. */
+    static Ledger of(Journal journal) {
+        return new Ledger() {
+            @Override
+            public LogEntry append(Signal signal, Emission emission, Instant recordedAt) {
+                return journal.append(signal, emission, recordedAt);
+            }
+
+            @Override
+            public void settled() {}
+        };
+    }
+
+    /** Numbers what it is given and keeps nothing: for a layer that lives as long as its process. */
+    static Ledger silent() {
+        AtomicLong last = new AtomicLong();
+        return new Ledger() {
+            @Override
+            public LogEntry append(Signal signal, Emission emission, Instant recordedAt) {
+                return new LogEntry(last.incrementAndGet(), recordedAt, emission, signal);
+            }
+
+            @Override
+            public void settled() {}
+        };
+    }
+}

@@ -1,0 +1,82 @@
+package dev.waggle.signal.connectivity;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
+
+/** The threads of a layer and the signals of all of them. Locks one thread at a time, never two. */
+final class Logs {
+
+    private final ConnectivityLayerConfig config;
+    private final Map<String, ThreadLog> threads = new ConcurrentHashMap<>();
+    private final Map<String, LoggedSignal> signals = new ConcurrentHashMap<>();
+
+    Logs(ConnectivityLayerConfig config) {
+        this.config = config;
+    }
+
+    @Nullable LoggedSignal find(String signalId) {
+        return signals.get(signalId);
+    }
+
+    LoggedSignal require(String field, @Nullable String signalId) {
+        LoggedSignal found = signals.get(Validation.given(field, signalId));
+        if (found == null) {
+            throw new SignalNotFoundException(field + ": there is no signal " + Shown.of(signalId));
+        }
+        return found;
+    }
+
+    /** Does something with a thread under its lock; a thread that is not there begins. */
+    <T> T in(String threadId, Function<ThreadLog, T> action) {
+        while (true) {
+            ThreadLog log = threads.computeIfAbsent(threadId, id -> new ThreadLog(id, config, signals));
+            log.lock();
+            try {
+                // Closed between look-up and lock: look again, it is gone from the table already.
+                if (!log.isClosed()) {
+                    return action.apply(log);
+                }
+            } finally {
+                log.unlock();
+            }
+        }
+    }
+
+    /** Does something with the thread of a signal under its lock. */
+    <T> T withThreadOf(String field, @Nullable String signalId, Function<ThreadLog, T> action) {
+        ThreadLog log = require(field, signalId).thread();
+        log.lock();
+        try {
+            if (log.isClosed()) {
+                throw new SignalNotFoundException(field + ": thread " + Shown.of(log.threadId()) + " of signal "
+                        + Shown.of(signalId) + " was closed");
+            }
+            return action.apply(log);
+        } finally {
+            log.unlock();
+        }
+    }
+
+    /** Does something with a thread under its lock, if it is there. */
+    <T> T ifThere(String threadId, Function<ThreadLog, T> action, T otherwise) {
+        ThreadLog log = threads.get(Validation.given("threadId", threadId));
+        if (log == null) {
+            return otherwise;
+        }
+        log.lock();
+        try {
+            return log.isClosed() ? otherwise : action.apply(log);
+        } finally {
+            log.unlock();
+        }
+    }
+
+    /** Ends a thread; to be called under its lock. */
+    void close(ThreadLog log) {
+        log.close();
+        threads.remove(log.threadId(), log);
+    }
+}

@@ -1,0 +1,35 @@
+package dev.waggle.signal.connectivity;
+
+/**
+ * How many signals of a thread may be open at once, and what happens to one too many.
+ *
+ * @param most at least 1
+ * @param whenFull what then
+ */
+public record OpenLimit(int most, WhenFull whenFull) {
+
+    /** Twice the million that the benches hold, about 700 MB: a thread with more has lost its coordinator. */
+    public static final int DEFAULT_MOST = 2_000_000;
+
+    public OpenLimit {
+        if (most < 1) {
+            throw new IllegalArgumentException("the most open signals must be at least 1, got " + most);
+        }
+    }
+
+    /** Refuses one too many of {@value #DEFAULT_MOST}. */
+    public static OpenLimit defaults() {
+        return new OpenLimit(DEFAULT_MOST, WhenFull.REFUSE);
+    }
+
+    /** What a full thread does with one more signal. */
+    public enum WhenFull {
+        /** It is refused with a {@link CapacityException}; nothing changes. */
+        REFUSE,
+        /**
+         * The oldest of the least urgent open signals expires and is announced as such. Active conflicts, escalations
+         * and what waits for its acknowledgement are never given up; when nothing else is open, the new one is refused.
+         */
+        EXPIRE_OLDEST
+    }
+}

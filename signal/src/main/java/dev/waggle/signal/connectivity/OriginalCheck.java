@@ -1,0 +1,70 @@
+package dev.waggle.signal.connectivity;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+
+import dev.waggle.signal.Audience;
+import dev.waggle.signal.Priority;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The checks of the earlier implementation, in its order. Unlike ours they limit no text, take any character but white
+ * space in an id, any whole step, and keep an empty {@code replaces} as it came.
+ */
+final class OriginalCheck {
+
+    private OriginalCheck() {}
+
+    static Emit of(EmitWords words) {
+        String threadId = text("threadId", words.threadId());
+        String source = text("source", words.source());
+        String summary = text("summary", words.summary());
+        Audience.Word audience = Vocabulary.audience(words.audience());
+        MessageClass messageClass = Vocabulary.messageClass(words.messageClass());
+        SignalClass signalClass = Vocabulary.signalClass(words.signalClass());
+        Priority priority = Vocabulary.priority(words.priority());
+        Validation.checkPrefix(messageClass, signalClass);
+        Long expiresAtStep = step(words.expiresAtStep());
+        Validation.checkConfidence(signalClass, words.confidence());
+        return new Emit(threadId, source, audience, signalClass, priority, words.confidence(), summary,
+                words.details(), words.replaces(), expiresAtStep);
+    }
+
+    static EmitWords words(EmitSignalInput input) {
+        return new EmitWords(input.threadId(), input.source(), word(input.audience(), OriginalCheck::lower),
+                word(input.messageClass(), MessageClass::word), word(input.signalClass(), SignalClass::word),
+                word(input.priority(), OriginalCheck::lower), input.summary(), input.confidence(), input.details(),
+                input.replaces(), Optional.ofNullable(input.expiresAtStep()).map(Long::doubleValue).orElse(null));
+    }
+
+    static String lower(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static <E> @Nullable String word(@Nullable E value, Function<E, String> wordOf) {
+        return value == null ? null : wordOf.apply(value);
+    }
+
+    private static String text(String field, @Nullable String value) {
+        if (value == null || value.chars().allMatch(OriginalCheck::isTrimmed)) {
+            throw new SignalValidationException(field + " must not be blank, got " + Shown.of(value));
+        }
+        return value;
+    }
+
+    /** White space and line ends of ECMAScript, which are not quite Java's. */
+    private static boolean isTrimmed(int unit) {
+        return Character.isSpaceChar(unit) || (unit >= '\t' && unit <= '\r') || unit == '\uFEFF';
+    }
+
+    private static @Nullable Long step(@Nullable Double step) {
+        if (step == null) {
+            return null;
+        }
+        if (!(step >= 0) || step != Math.rint(step) || step.isInfinite()) {
+            throw new SignalValidationException("expiresAtStep must be a whole number of at least 0, got " + step);
+        }
+        return step.longValue();
+    }
+}

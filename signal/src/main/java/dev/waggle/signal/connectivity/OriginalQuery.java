@@ -1,0 +1,104 @@
+package dev.waggle.signal.connectivity;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the earlier implementation was asked, as it came. An absent or empty filter lets everything pass, except that
+ * absent {@code states} mean emitted and active; a word that is no word matches nothing.
+ *
+ * @param threadId the thread
+ * @param source the exact source; empty lets every source pass
+ * @param messageClasses words, any of these
+ * @param signalClasses words, any of these
+ * @param states words, any of these
+ * @param priorities words, any of these
+ * @param since emitted after that date; what is no date lets everything pass
+ * @param before emitted before that date; what is no date lets everything pass
+ * @param limit most results, its fraction dropped; absent is 50, below 0 that many fall off the end
+ * @param order {@code oldest}, anything else is newest
+ */
+public record OriginalQuery(String threadId, @Nullable String source, List<String> messageClasses,
+        List<String> signalClasses, @Nullable List<String> states, List<String> priorities, @Nullable String since,
+        @Nullable String before, @Nullable Double limit, @Nullable String order) {
+
+    public OriginalQuery {
+        messageClasses = List.copyOf(messageClasses);
+        signalClasses = List.copyOf(signalClasses);
+        states = states == null ? null : List.copyOf(states);
+        priorities = List.copyOf(priorities);
+    }
+
+    static OriginalQuery of(SignalQuery query) {
+        return new OriginalQuery(query.threadId(), query.source(), words(query.messageClasses(), MessageClass::word),
+                words(query.signalClasses(), SignalClass::word),
+                query.states() == null ? null : words(query.states(), SignalState::word),
+                words(query.priorities(), OriginalCheck::lower), text(query.since()), text(query.before()),
+                (double) query.limit(), OriginalCheck.lower(query.order()));
+    }
+
+    /** Those that pass, by date, equal dates in the order given; then cut. */
+    List<ConnectivitySignal> pick(Stream<ConnectivitySignal> signals) {
+        Optional<Instant> after = date(since);
+        Optional<Instant> until = date(before);
+        Comparator<ConnectivitySignal> byDate = Comparator.comparing(ConnectivitySignal::emittedAt);
+        List<ConnectivitySignal> found = signals.filter(this::passes)
+                .filter(signal -> after.isEmpty() || signal.emittedAt().isAfter(after.get()))
+                .filter(signal -> until.isEmpty() || signal.emittedAt().isBefore(until.get()))
+                .sorted("oldest".equals(order) ? byDate : byDate.reversed()).toList();
+        return found.subList(0, cut(found.size()));
+    }
+
+    private boolean passes(ConnectivitySignal signal) {
+        return (source == null || source.isEmpty() || source.equals(signal.source()))
+                && anyOf(messageClasses, signal.messageClass().word())
+                && anyOf(signalClasses, signal.signalClass().word())
+                && anyOf(priorities, OriginalCheck.lower(signal.priority()))
+                && (states == null ? signal.isOpen() : anyOf(states, signal.state().word()));
+    }
+
+    private static boolean anyOf(List<String> words, String word) {
+        return words.isEmpty() || words.contains(word);
+    }
+
+    /** A date of ISO 8601, with an offset or without the time. */
+    private static Optional<Instant> date(@Nullable String text) {
+        if (text == null) {
+            return Optional.empty();
+        }
+        try {
+            Instant date = text.indexOf('T') < 0
+                    ? LocalDate.parse(text).atStartOfDay().toInstant(ZoneOffset.UTC)
+                    : OffsetDateTime.parse(text).toInstant();
+            return Optional.of(date.truncatedTo(ChronoUnit.MILLIS));
+        } catch (DateTimeParseException noDate) {
+            return Optional.empty();
+        }
+    }
+
+    /** How many of that many the limit lets through; NaN none. */
+    private int cut(int size) {
+        int whole = limit == null ? SignalQuery.DEFAULT_LIMIT : limit.intValue();
+        return whole < 0 ? (int) Math.max(0L, size + (long) whole) : Math.min(size, whole);
+    }
+
+    private static <E> List<String> words(Collection<E> values, Function<E, String> wordOf) {
+        return values.stream().map(wordOf).toList();
+    }
+
+    private static @Nullable String text(@Nullable Object value) {
+        return Optional.ofNullable(value).map(Object::toString).orElse(null);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.waggle.signal.connectivity;
+
+import java.time.Duration;
+import java.time.Instant;
+
+import dev.waggle.signal.Audience;
+
+/** When a signal still counts as just said: the window of the configuration and what it says of broadcasts. */
+record RepeatRule(SuppressionConfig suppression, BroadcastPolicy broadcast) {
+
+    /** Whether a repeat that comes at that time and step falls into the window of an earlier signal. */
+    boolean covers(LoggedSignal earlier, Instant now, long step) {
+        if (endsWithSignal(earlier.now().audience())) {
+            return true;
+        }
+        return switch (suppression) {
+            case SuppressionConfig.ByStep _ -> earlier.birthStep() == step;
+            case SuppressionConfig.ByTime time ->
+                Duration.between(earlier.now().emittedAt(), now).compareTo(time.window()) <= 0;
+        };
+    }
+
+    /** Whether a new step ends every window. */
+    boolean endsWithStep() {
+        return suppression instanceof SuppressionConfig.ByStep && broadcast == BroadcastPolicy.STANDARD;
+    }
+
+    private boolean endsWithSignal(Audience.Word audience) {
+        return broadcast == BroadcastPolicy.STRICT && audience == Audience.Word.ALL;
+    }
+}

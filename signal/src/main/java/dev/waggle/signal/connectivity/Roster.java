@@ -1,0 +1,123 @@
+package dev.waggle.signal.connectivity;
+
+import java.util.AbstractList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.RandomAccess;
+import java.util.Set;
+
+/**
+ * Who is there in a thread: its coordinator, the registered components and every source that was heard. Guarded by the
+ * lock of the thread.
+ *
+ * <p>The list of all costs nothing per emit: sources are only ever added at its end, so lists that were handed out are
+ * views of the same growing array. Registering rebuilds it.
+ */
+final class Roster {
+
+    /** The coordinator's id where none is registered. */
+    static final String DEFAULT_COORDINATOR = "coordinator";
+
+    private String coordinator = DEFAULT_COORDINATOR;
+    private final Set<String> components = new LinkedHashSet<>(2);
+    private final Set<String> sources = new LinkedHashSet<>(2);
+    private final Set<String> known = new HashSet<>(2);
+    private String[] all = {};
+    private int size;
+
+    Roster() {
+        rebuild();
+    }
+
+    String coordinator() {
+        return coordinator;
+    }
+
+    List<String> components() {
+        return List.copyOf(components);
+    }
+
+    void register(String component) {
+        components.add(component);
+        if (sources.isEmpty()) {
+            append(component);
+        } else {
+            rebuild();
+        }
+    }
+
+    void registerCoordinator(String id) {
+        coordinator = id;
+        rebuild();
+    }
+
+    /** Whether that id was registered as anything. */
+    boolean isRegistered(String id) {
+        return components.contains(id) || (coordinator.equals(id) && !id.equals(DEFAULT_COORDINATOR));
+    }
+
+    void unregister(String id) {
+        components.remove(id);
+        if (coordinator.equals(id)) {
+            coordinator = DEFAULT_COORDINATOR;
+        }
+        rebuild();
+    }
+
+    /** Notes a source that may have been heard before. */
+    void heard(String source) {
+        if (sources.add(source)) {
+            append(source);
+        }
+    }
+
+    /** The coordinator, the components as registered, the sources as first heard; nobody twice. */
+    List<String> all() {
+        return new Names(all, size);
+    }
+
+    private void rebuild() {
+        known.clear();
+        all = new String[0];
+        size = 0;
+        append(coordinator);
+        components.forEach(this::append);
+        sources.forEach(this::append);
+    }
+
+    private void append(String id) {
+        if (!known.add(id)) {
+            return;
+        }
+        if (size == all.length) {
+            all = Arrays.copyOf(all, Math.max(4, size * 2));
+        }
+        all[size] = id;
+        size++;
+    }
+
+    /** The first names of an array that only grows behind them: unchangeable. */
+    static final class Names extends AbstractList<String> implements RandomAccess {
+
+        private final String[] names;
+        private final int size;
+
+        Names(String[] names, int size) {
+            this.names = names;
+            this.size = size;
+        }
+
+        @Override
+        public String get(int index) {
+            return names[Objects.checkIndex(index, size)];
+        }
+
+        @Override
+        public int size() {
+            return size;
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package dev.waggle.signal.connectivity;
+
+import java.time.Instant;
+
+import dev.waggle.signal.world.World;
+
+/** Writes facts down before they hold; used under the lock of the thread that they are about. */
+final class Scribe {
+
+    private static final String ID_PREFIX = "sig";
+
+    private final World world;
+    private final Ledger ledger;
+    private final Logs logs;
+
+    Scribe(World world, Ledger ledger, Logs logs) {
+        this.world = world;
+        this.ledger = ledger;
+        this.logs = logs;
+    }
+
+    Instant now() {
+        return world.now();
+    }
+
+    void append(ThreadLog log, Fact fact) {
+        append(log, fact, world.nextId(ID_PREFIX), world.now());
+    }
+
+    /** Writes that a signal was stored, under its own id and time. */
+    void append(ThreadLog log, Fact.Emitted fact) {
+        append(log, fact, fact.id(), fact.time());
+    }
+
+    /** An id that no signal has, although a restarted world may count through old ones again. */
+    String newId() {
+        String id = world.nextId(ID_PREFIX);
+        while (logs.find(id) != null) {
+            id = world.nextId(ID_PREFIX);
+        }
+        return id;
+    }
+
+    private void append(ThreadLog log, Fact fact, String id, Instant time) {
+        ledger.append(Facts.write(fact, id, time, log.step()), Facts.emission(fact), time);
+    }
+}

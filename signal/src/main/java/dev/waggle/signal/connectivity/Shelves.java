@@ -1,0 +1,72 @@
+package dev.waggle.signal.connectivity;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+import dev.waggle.signal.Priority;
+import org.jspecify.annotations.Nullable;
+
+/** The shelves of a thread, one for each class and priority that was emitted. Guarded by the lock of the thread. */
+final class Shelves {
+
+    private static final Priority[] PRIORITIES = Priority.values();
+    private static final SignalClass[] CLASSES = SignalClass.values();
+
+    private final @Nullable Shelf[] shelves = new Shelf[CLASSES.length * PRIORITIES.length];
+
+    /** The shelf of such signals, made when it is missing. */
+    Shelf of(ConnectivitySignal signal) {
+        int index = index(signal.signalClass(), signal.priority());
+        Shelf shelf = shelves[index];
+        if (shelf == null) {
+            shelf = new Shelf();
+            shelves[index] = shelf;
+        }
+        return shelf;
+    }
+
+    /** Those of these kinds that exist. */
+    List<Shelf> of(Set<SignalClass> classes, Set<Priority> priorities) {
+        List<Shelf> found = new ArrayList<>();
+        for (SignalClass signalClass : classes) {
+            for (Priority priority : priorities) {
+                Shelf shelf = shelves[index(signalClass, priority)];
+                if (shelf != null) {
+                    found.add(shelf);
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Notes that an open signal may make room, if it is of a kind that ever does. */
+    void spare(LoggedSignal signal) {
+        SignalClass signalClass = signal.now().signalClass();
+        if (signalClass != SignalClass.CONFLICT_ACTIVE && signalClass.messageClass() != MessageClass.ESCALATION) {
+            signal.setSpare(true, of(signal.now()));
+        }
+    }
+
+    /** The oldest of the least urgent that may make room. */
+    @Nullable LoggedSignal oldestSpare() {
+        for (Priority priority : PRIORITIES) {
+            LoggedSignal oldest = null;
+            for (SignalClass signalClass : CLASSES) {
+                Shelf shelf = shelves[index(signalClass, priority)];
+                LoggedSignal candidate = shelf == null ? null : shelf.oldest(Shelf.SPARE);
+                if (candidate != null && (oldest == null || candidate.sequence() < oldest.sequence())) {
+                    oldest = candidate;
+                }
+            }
+            if (oldest != null) {
+                return oldest;
+            }
+        }
+        return null;
+    }
+
+    private static int index(SignalClass signalClass, Priority priority) {
+        return Slot.of(signalClass) * PRIORITIES.length + Slot.of(priority);
+    }
+}

@@ -1,0 +1,118 @@
+package dev.waggle.signal.connectivity;
+
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
+import java.util.Set;
+
+import dev.waggle.signal.Priority;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which signals of a thread to show. All filters must hold; an empty set or {@code null} does not filter, except that
+ * {@code states} {@code null} means the open ones, emitted and active.
+ *
+ * @param threadId the thread; an unknown one has no signals
+ * @param source the exact source
+ * @param messageClasses any of these
+ * @param signalClasses any of these
+ * @param states any of these; empty shows all, {@code null} the open ones
+ * @param priorities any of these
+ * @param since emitted strictly after
+ * @param before emitted strictly before
+ * @param limit most results, at least 0
+ * @param order which come first, and so which a limit keeps
+ */
+public record SignalQuery(String threadId, @Nullable String source, Set<MessageClass> messageClasses,
+        Set<SignalClass> signalClasses, @Nullable Set<SignalState> states, Set<Priority> priorities,
+        @Nullable Instant since, @Nullable Instant before, int limit, Order order) {
+
+    /** Most results when a query says nothing else. */
+    public static final int DEFAULT_LIMIT = 50;
+
+    /** By place in the thread, whatever the clock said. */
+    public enum Order {
+        NEWEST, OLDEST
+    }
+
+    public SignalQuery {
+        messageClasses = Set.copyOf(messageClasses);
+        signalClasses = Set.copyOf(signalClasses);
+        states = states == null ? null : Set.copyOf(states);
+        priorities = Set.copyOf(priorities);
+        if (limit < 0) {
+            throw new SignalValidationException("limit must be at least 0, got " + limit);
+        }
+    }
+
+    /** The newest 50 open signals of a thread. */
+    public static SignalQuery of(String threadId) {
+        return new SignalQuery(threadId, null, Set.of(), Set.of(), null, Set.of(), null, null, DEFAULT_LIMIT,
+                Order.NEWEST);
+    }
+
+    public SignalQuery withSource(String newSource) {
+        return new SignalQuery(threadId, newSource, messageClasses, signalClasses, states, priorities, since, before,
+                limit, order);
+    }
+
+    public SignalQuery withMessageClasses(MessageClass... newMessageClasses) {
+        return new SignalQuery(threadId, source, Set.of(newMessageClasses), signalClasses, states, priorities, since,
+                before, limit, order);
+    }
+
+    public SignalQuery withSignalClasses(SignalClass... newSignalClasses) {
+        return new SignalQuery(threadId, source, messageClasses, Set.of(newSignalClasses), states, priorities, since,
+                before, limit, order);
+    }
+
+    /** In any of these states; none given means all. */
+    public SignalQuery withStates(SignalState... newStates) {
+        return new SignalQuery(threadId, source, messageClasses, signalClasses, Set.of(newStates), priorities, since,
+                before, limit, order);
+    }
+
+    public SignalQuery withPriorities(Priority... newPriorities) {
+        return new SignalQuery(threadId, source, messageClasses, signalClasses, states, Set.of(newPriorities), since,
+                before, limit, order);
+    }
+
+    /**
+     * Emitted strictly after that time.
+     *
+     * @param time ISO-8601 with {@code Z} or an offset; refused when it is not
+     */
+    public SignalQuery withSince(String time) {
+        return new SignalQuery(threadId, source, messageClasses, signalClasses, states, priorities,
+                parse("since", time), before, limit, order);
+    }
+
+    /**
+     * Emitted strictly before that time.
+     *
+     * @param time ISO-8601 with {@code Z} or an offset; refused when it is not
+     */
+    public SignalQuery withBefore(String time) {
+        return new SignalQuery(threadId, source, messageClasses, signalClasses, states, priorities, since,
+                parse("before", time), limit, order);
+    }
+
+    public SignalQuery withLimit(int newLimit) {
+        return new SignalQuery(threadId, source, messageClasses, signalClasses, states, priorities, since, before,
+                newLimit, order);
+    }
+
+    public SignalQuery withOrder(Order newOrder) {
+        return new SignalQuery(threadId, source, messageClasses, signalClasses, states, priorities, since, before,
+                limit, newOrder);
+    }
+
+    private static Instant parse(String field, String time) {
+        try {
+            return OffsetDateTime.parse(time).toInstant();
+        } catch (DateTimeParseException notATime) {
+            throw new SignalValidationException(field + " must be an ISO-8601 time with offset, got "
+                    + Shown.of(time) + "\nMaybe 2026-04-11T00:00:00.000Z.");
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package dev.waggle.signal.connectivity;
+
+/** A value of an emit or a query is not acceptable. */
+public final class SignalValidationException extends ConnectivityException {
+
+    private static final long serialVersionUID = 1;
+
+    public SignalValidationException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,102 @@
+package dev.waggle.signal.connectivity;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Where the signals of a thread stand: how many are in which state, which wait for their acknowledgement, which may make
+ * room, which sources are crowded. Kept with every change, so that asking costs nothing. Guarded by the thread's lock.
+ */
+final class Tally {
+
+    private final Shelves shelves;
+    private final int[] counts = new int[SignalState.values().length];
+    private final Set<SourceLog> crowded = new LinkedHashSet<>(2);
+    private final Set<LoggedSignal> waiting = new LinkedHashSet<>(2);
+    private long swallowed;
+
+    Tally(Shelves shelves) {
+        this.shelves = shelves;
+    }
+
+    /** A new signal, which stands on its shelves already. */
+    void opened(LoggedSignal signal) {
+        counts[Slot.of(SignalState.EMITTED)]++;
+        countOpen(signal, 1);
+        if (signal.waits()) {
+            waiting.add(signal);
+        } else {
+            shelves.spare(signal);
+        }
+    }
+
+    void activate(LoggedSignal signal) {
+        move(signal, SignalState.ACTIVE);
+    }
+
+    void close(LoggedSignal signal, SignalState state) {
+        waiting.remove(signal);
+        signal.setSpare(false, shelves.of(signal.now()));
+        move(signal, state);
+        countOpen(signal, -1);
+    }
+
+    /** Notes an acknowledgement; whether the signal waited for it. */
+    boolean acknowledge(LoggedSignal signal) {
+        signal.acknowledge();
+        boolean waited = waiting.remove(signal);
+        if (waited) {
+            shelves.spare(signal);
+        }
+        return waited;
+    }
+
+    void countSwallowed(LoggedSignal repeated) {
+        repeated.countSwallowed();
+        swallowed++;
+    }
+
+    int open() {
+        return count(SignalState.EMITTED) + count(SignalState.ACTIVE);
+    }
+
+    int count(SignalState state) {
+        return counts[Slot.of(state)];
+    }
+
+    long swallowed() {
+        return swallowed;
+    }
+
+    /** What the coordinator has to acknowledge, oldest first. */
+    List<ConnectivitySignal> waiting() {
+        return waiting.stream().map(LoggedSignal::now).toList();
+    }
+
+    int waitingCount() {
+        return waiting.size();
+    }
+
+    List<CrowdedSource> crowded() {
+        return crowded.stream().map(source -> new CrowdedSource(source.source(), source.openOtherThanHandoff()))
+                .toList();
+    }
+
+    private void move(LoggedSignal signal, SignalState state) {
+        ConnectivitySignal before = signal.now();
+        counts[Slot.of(before.state())]--;
+        counts[Slot.of(state)]++;
+        signal.move(state, shelves.of(before), signal.source().shelf(before.signalClass(), before.priority()));
+    }
+
+    private void countOpen(LoggedSignal signal, int change) {
+        SourceLog source = signal.source();
+        int open = source.countOpen(signal.now().messageClass(), change);
+        if (open == CrowdedSource.GUIDELINE + 1 && change > 0) {
+            crowded.add(source);
+        } else if (open == CrowdedSource.GUIDELINE) {
+            crowded.remove(source);
+        }
+    }
+}

@@ -1,0 +1,271 @@
+package dev.waggle.signal.connectivity;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+import dev.waggle.signal.Priority;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of one coordination thread: a machine that only computes. Facts go in and change it, live or from a log;
+ * what would contradict it is refused before anything changes. Guarded by its own lock, which is held while a fact is
+ * written down and applied, and never while foreign code runs.
+ */
+final class ThreadLog {
+
+    private final String threadId;
+    private final ConnectivityLayerConfig config;
+    private final RepeatRule rule;
+    private final Map<String, LoggedSignal> byId;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    private final List<LoggedSignal> signals = new ArrayList<>(2);
+    private final Times times = new Times(signals);
+    private final Map<String, SourceLog> sources = new HashMap<>(2);
+    private final Shelves shelves = new Shelves();
+    private final Expiries expiries = new Expiries();
+    private final Roster roster = new Roster();
+    private final Tally tally = new Tally(shelves);
+    private long step;
+    private boolean closed;
+
+    /** @param byId the signals of all threads, which this one adds to */
+    ThreadLog(String threadId, ConnectivityLayerConfig config, Map<String, LoggedSignal> byId) {
+        this.threadId = threadId;
+        this.config = config;
+        this.rule = new RepeatRule(config.suppression(), config.broadcast());
+        this.byId = byId;
+    }
+
+    void lock() {
+        if (lock.isHeldByCurrentThread()) {
+            throw new IllegalStateException("thread " + Shown.of(threadId) + " is being changed"
+                    + "\nMaybe a ledger calls back into the layer while it appends: wait for settled().");
+        }
+        lock.lock();
+    }
+
+    void unlock() {
+        lock.unlock();
+    }
+
+    void underLock(Consumer<ThreadLog> action) {
+        lock();
+        try {
+            action.accept(this);
+        } finally {
+            unlock();
+        }
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    String threadId() {
+        return threadId;
+    }
+
+    long step() {
+        return step;
+    }
+
+    Tally tally() {
+        return tally;
+    }
+
+    Roster roster() {
+        return roster;
+    }
+
+    int size() {
+        return signals.size();
+    }
+
+    // What would happen.
+
+    /** The open signal that an emit repeats, if any. */
+    @Nullable LoggedSignal repeated(Emit emit, Instant now) {
+        SourceLog source = sources.get(emit.source());
+        RepeatGuard guard = source == null ? null : source.guardIfAny(emit.signalClass());
+        return guard == null || emit.priority() == Priority.CRITICAL ? null : guard.find(emit, now, step);
+    }
+
+    /**
+     * The open signal of this thread that may be replaced.
+     *
+     * @throws ConnectivityException when there is none
+     */
+    LoggedSignal requireReplaceable(String id) {
+        LoggedSignal target = require(id, "replaces");
+        if (!target.isOpen()) {
+            throw new ConnectivityException("replaces: signal " + Shown.of(id) + " is " + target.now().state().word()
+                    + " already, and that is final");
+        }
+        return target;
+    }
+
+    /** The signal that may be resolved now. */
+    LoggedSignal requireResolvable(String id) {
+        LoggedSignal target = require(id, "signalId");
+        if (!target.isOpen()) {
+            throw new ConnectivityException("signalId: signal " + Shown.of(id) + " is " + target.now().state().word()
+                    + ", and that is final: it cannot be resolved");
+        }
+        if (target.waits()) {
+            throw new ConnectivityException("signalId: signal " + Shown.of(id)
+                    + " stays open until its coordinator " + Shown.of(roster.coordinator()) + " has acknowledged it");
+        }
+        return target;
+    }
+
+    /** The signal that this component may acknowledge now. */
+    LoggedSignal requireAcknowledgeable(String id, String by) {
+        LoggedSignal target = require(id, "signalId");
+        if (!by.equals(roster.coordinator())) {
+            throw new ConnectivityException("by: only the coordinator " + Shown.of(roster.coordinator())
+                    + " of thread " + Shown.of(threadId) + " acknowledges, got " + Shown.of(by)
+                    + "\nMaybe registerCoordinator was not called.");
+        }
+        if (!target.isOpen() && !target.now().acknowledged()) {
+            throw new ConnectivityException("signalId: signal " + Shown.of(id) + " is " + target.now().state().word()
+                    + ", and that is final: it cannot be acknowledged");
+        }
+        return target;
+    }
+
+    /** What has to expire so that one more fits; nothing while there is room. */
+    @Nullable LoggedSignal toEvict() {
+        int most = config.openLimit().most();
+        if (tally.open() < most) {
+            return null;
+        }
+        LoggedSignal spare = switch (config.openLimit().whenFull()) {
+            case REFUSE -> null;
+            case EXPIRE_OLDEST -> shelves.oldestSpare();
+        };
+        if (spare == null) {
+            throw new CapacityException("thread " + Shown.of(threadId) + " has " + tally.open()
+                    + " open signals and takes at most " + most + "\nMaybe nobody resolves what was consumed.");
+        }
+        return spare;
+    }
+
+    /** What expires with the next step, in the order of the log. */
+    List<LoggedSignal> dueNext() {
+        return expiries.dueAt(step + 1);
+    }
+
+    // What happens.
+
+    LoggedSignal add(Fact.Emitted fact) {
+        Emit emit = fact.emit();
+        LoggedSignal replaced = emit.replaces() == null ? null : requireReplaceable(emit.replaces());
+        LoggedSignal evicted = fact.evicts() == null ? null : require(fact.evicts(), "evicts");
+        boolean inheritsDuty = replaced != null && replaced.waits();
+        if (replaced != null) {
+            tally.close(replaced, SignalState.SUPERSEDED);
+        }
+        if (evicted != null && evicted.isOpen()) {
+            tally.close(evicted, SignalState.EXPIRED);
+        }
+        SourceLog source = sources.computeIfAbsent(emit.source(), name -> new SourceLog(this, name));
+        LoggedSignal signal = new LoggedSignal(source, emit.stored(fact.id(), fact.time(), signals.size() + 1L), step,
+                inheritsDuty);
+        signals.add(signal);
+        times.added();
+        byId.put(fact.id(), signal);
+        roster.heard(emit.source());
+        signal.shelve(shelves.of(signal.now()), source.shelf(emit.signalClass(), emit.priority()));
+        source.guard(emit.signalClass(), rule).add(signal);
+        Long expires = emit.expiresAtStep();
+        if (expires != null) {
+            expiries.add(signal, expires, step);
+        }
+        tally.opened(signal);
+        return signal;
+    }
+
+    /** A callback was told of it. */
+    void activate(LoggedSignal signal) {
+        if (signal.now().state() == SignalState.EMITTED) {
+            tally.activate(signal);
+        }
+    }
+
+    void resolve(LoggedSignal signal) {
+        tally.close(signal, SignalState.RESOLVED);
+    }
+
+    void acknowledge(LoggedSignal signal) {
+        if (tally.acknowledge(signal)) {
+            Long expires = signal.now().expiresAtStep();
+            if (expires != null && Expiries.dueStep(expires, signal.birthStep()) <= step) {
+                expiries.add(signal, expires, step);
+            }
+        }
+    }
+
+    /** Goes to the next step and tells what expired. */
+    List<LoggedSignal> advance() {
+        step++;
+        List<LoggedSignal> due = expiries.dueAt(step);
+        due.forEach(signal -> tally.close(signal, SignalState.EXPIRED));
+        expiries.forget(step);
+        return due;
+    }
+
+    /** Ends this thread and lets its signals go. */
+    void close() {
+        closed = true;
+        signals.forEach(signal -> byId.remove(signal.id(), signal));
+    }
+
+    // What there is.
+
+    List<String> recipients(ConnectivitySignal signal) {
+        return switch (signal.audience()) {
+            case SELF -> List.of(signal.source());
+            case COORDINATOR -> List.of(roster.coordinator());
+            case SELECTED -> List.of();
+            case ALL -> roster.all();
+        };
+    }
+
+    List<Shelf> shelves(@Nullable String source, Set<SignalClass> classes, Set<Priority> priorities) {
+        if (source == null) {
+            return shelves.of(classes, priorities);
+        }
+        SourceLog ofSource = sources.get(source);
+        return ofSource == null ? List.of() : ofSource.shelves(classes, priorities);
+    }
+
+    /** The latest open word of a source on how sure it is. */
+    @Nullable LoggedSignal latestConfidence(String source) {
+        SourceLog ofSource = sources.get(source);
+        return ofSource == null ? null : ofSource.latestConfidence();
+    }
+
+    Times times() {
+        return times;
+    }
+
+    int sourceCount() {
+        return sources.size();
+    }
+
+    private LoggedSignal require(@Nullable String id, String field) {
+        LoggedSignal target = id == null ? null : byId.get(id);
+        if (target == null || !target.thread().equals(this)) {
+            throw new SignalNotFoundException(field + ": thread " + Shown.of(threadId) + " has no signal "
+                    + Shown.of(id));
+        }
+        return target;
+    }
+}

@@ -1,0 +1,57 @@
+package dev.waggle.signal.connectivity;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import dev.waggle.signal.Audience;
+import dev.waggle.signal.Priority;
+import org.jspecify.annotations.Nullable;
+
+/** The closed vocabulary as words from outside; each must be exact, in lower case. */
+final class Vocabulary {
+
+    /** Words that the specification dropped on purpose, and what to use instead. */
+    private static final Map<String, String> DROPPED = Map.of("attention.dismiss", "resolve the signal",
+            "handoff.blocked", "use confidence.blocker", "escalation.required", "use escalation.interrupt",
+            "escalation.immediate", "use escalation.interrupt", "conflict.detected", "use conflict.active");
+
+    private Vocabulary() {}
+
+    static Audience.Word audience(@Nullable String word) {
+        return read("audience", word, Audience.Word.values(), Vocabulary::lower);
+    }
+
+    static MessageClass messageClass(@Nullable String word) {
+        return read("messageClass", word, MessageClass.values(), MessageClass::word);
+    }
+
+    static SignalClass signalClass(@Nullable String word) {
+        String instead = word == null ? null : DROPPED.get(word);
+        if (instead != null) {
+            throw new SignalValidationException("signalClass " + Shown.of(word)
+                    + " was dropped from the vocabulary\nMaybe " + instead + " instead.");
+        }
+        return read("signalClass", word, SignalClass.values(), SignalClass::word);
+    }
+
+    static Priority priority(@Nullable String word) {
+        return read("priority", word, Priority.values(), Vocabulary::lower);
+    }
+
+    private static <T> T read(String field, @Nullable String word, T[] values, Function<T, String> wordOf) {
+        for (T value : values) {
+            if (wordOf.apply(value).equals(word)) {
+                return value;
+            }
+        }
+        throw new SignalValidationException(field + " must be one of "
+                + Stream.of(values).map(wordOf).collect(Collectors.joining(", ")) + ", got " + Shown.of(word));
+    }
+
+    private static String lower(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,99 @@
+package dev.waggle.signal.bridge;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.waggle.signal.Audience;
+import dev.waggle.signal.Priority;
+import dev.waggle.signal.Samples;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.bus.BusConfig;
+import dev.waggle.signal.bus.BusObserver;
+import dev.waggle.signal.bus.SignalBus;
+import dev.waggle.signal.connectivity.ConnectivityLayer;
+import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
+import dev.waggle.signal.connectivity.ConnectivitySignal;
+import dev.waggle.signal.connectivity.EmitSignalInput;
+import dev.waggle.signal.connectivity.LosslessLayer;
+import dev.waggle.signal.connectivity.SignalClass;
+import dev.waggle.signal.connectivity.SignalQuery;
+import dev.waggle.signal.connectivity.SignalState;
+import dev.waggle.signal.history.SignalFilter;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.log.MemoryJournal;
+import dev.waggle.signal.pattern.Pattern;
+import dev.waggle.signal.world.ManualWorld;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** What a layer does is on the bus and in its journal. */
+class BusLedgerTest {
+
+    private final ManualWorld world = new ManualWorld(Samples.T, 1);
+    private final MemoryJournal journal = new MemoryJournal();
+    private final SignalBus bus = new SignalBus(world, BusConfig.defaults().withSweepInterval(Duration.ZERO), journal,
+            BusObserver.SILENT);
+    private final LosslessLayer layer = LosslessLayer.create(world,
+            ConnectivityLayerConfig.defaults().withLedger(new BusLedger(bus)));
+
+    @Test
+    void everyFactIsASignalOnTheBusAndInItsJournal() {
+        List<String> heard = new ArrayList<>();
+        bus.subscribe("operator", Pattern.of("connectivity/**"), signal -> heard.add(signal.type().text()));
+
+        ConnectivitySignal blocker = emit(SignalClass.CONFIDENCE_BLOCKER, 0.0);
+        layer.resolve(blocker.id());
+        layer.advanceStep("t1");
+
+        assertThat(heard).first().isEqualTo("confidence.blocker");
+        assertThat(heard).hasSize(3);
+        assertThat(journal.read(1, 10)).extracting(entry -> entry.signal().type().text()).isEqualTo(heard);
+        assertThat(bus.getHistory(SignalFilter.ALL.withPattern(Pattern.of("confidence.*")))).singleElement()
+                .returns(blocker.id(), Signal::id)
+                .returns("t1", signal -> signal.scope().thread())
+                .returns("specialist:reviewer", signal -> signal.source().label());
+    }
+
+    @Test
+    void aLayerIsRestoredFromTheJournalOfTheBus() {
+        ConnectivitySignal conflict = emit(SignalClass.CONFLICT_ACTIVE, 0.4);
+        ConnectivitySignal handoff = emit(SignalClass.HANDOFF_READY, null);
+        layer.resolve(handoff.id());
+
+        LosslessLayer restored = ConnectivityLayer.restore(world, ConnectivityLayerConfig.defaults(), journal);
+
+        assertThat(restored.get(conflict.id())).isEqualTo(layer.get(conflict.id()));
+        assertThat(restored.get(handoff.id())).get().returns(SignalState.RESOLVED, ConnectivitySignal::state);
+        assertThat(restored.isConverged("t1")).isFalse();
+    }
+
+    /** No lock of the layer is held while the bus tells its subscribers. */
+    @Test
+    void aSubscriberOfTheBusMayUseTheLayer() {
+        bus.subscribe("arbiter", Pattern.of("conflict.active"), signal -> layer.resolve(signal.id()));
+
+        ConnectivitySignal conflict = emit(SignalClass.CONFLICT_ACTIVE, 0.4);
+
+        assertThat(layer.get(conflict.id())).get().returns(SignalState.RESOLVED, ConnectivitySignal::state);
+        assertThat(journal.read(1, 10)).extracting(LogEntry::sequence).containsExactly(1L, 2L);
+    }
+
+    @Test
+    void whatTheBusRefusesDoesNotHappen() {
+        bus.close();
+
+        assertThatThrownBy(() -> emit(SignalClass.CONFLICT_ACTIVE, 0.4)).hasMessageContaining("the bus is closed");
+
+        assertThat(layer.query(SignalQuery.of("t1"))).isEmpty();
+    }
+
+    private ConnectivitySignal emit(SignalClass signalClass, @Nullable Double confidence) {
+        return layer.emit(new EmitSignalInput("t1", "specialist:reviewer", Audience.Word.COORDINATOR,
+                signalClass.messageClass(), signalClass, Priority.HIGH, "Something to know", confidence, null, null,
+                null)).signal();
+    }
+}

@@ -1,0 +1,216 @@
+package dev.waggle.signal.connectivity;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.signal.Audience;
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Grading;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Lifetime;
+import dev.waggle.signal.Links;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Priority;
+import dev.waggle.signal.Profile;
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.Stamp;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.log.MemoryJournal;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** A log of facts makes the same layer again. */
+class RestoreTest {
+
+    private final MemoryJournal journal = new MemoryJournal();
+    private final List<String> reports = new ArrayList<>();
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void aRestoredLayerIsTheSameAfterEveryStep(long seed) {
+        ConnectivityLayerConfig config = config(seed);
+        Stage stage = new Stage(config);
+        RandomRun run = new RandomRun(seed, stage);
+        for (int i = 0; i < 250; i++) {
+            run.step();
+            LosslessLayer restored = ConnectivityLayer.restore(stage.clock, reporting(config), journal);
+            for (String thread : RandomRun.THREADS) {
+                assertThat(view(restored, thread)).as("seed %d, step %d", seed, i)
+                        .isEqualTo(view(stage.layer, thread));
+            }
+        }
+        assertThat(reports).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {11, 12, 13, 14})
+    void aRestoredLayerGoesOnLikeTheOldOne(long seed) {
+        ConnectivityLayerConfig config = config(seed);
+        Stage stage = new Stage(config);
+        RandomRun run = new RandomRun(seed, stage);
+        for (int i = 0; i < 300; i++) {
+            run.step();
+        }
+        LosslessLayer restored = ConnectivityLayer.restore(stage.clock,
+                reporting(config).withLedger(Ledger.silent()), journal);
+        for (String thread : RandomRun.THREADS) {
+            for (SignalClass signalClass : SignalClass.values()) {
+                EmitSignalInput input = Stage.in(thread, Stage.from("a", Stage.input(signalClass)));
+                assertThat(outcome(restored, input)).as("seed %d, %s", seed, input)
+                        .isEqualTo(outcome(stage.layer, input));
+            }
+            stage.layer.advanceStep(thread);
+            restored.advanceStep(thread);
+            assertThat(restored.stats(thread).open()).isEqualTo(stage.layer.stats(thread).open());
+            assertThat(restored.crowdedSources(thread)).containsExactlyInAnyOrderElementsOf(
+                    stage.layer.crowdedSources(thread));
+        }
+    }
+
+    @Test
+    void factsAreOrdinarySignals() {
+        Stage stage = new Stage(ConnectivityLayerConfig.defaults().withLedger(Ledger.of(journal)));
+        stage.layer.registerSelectedResolver(_ -> List.of("w1"));
+        stage.layer.registerCoordinator("t1", "boss");
+        ConnectivitySignal signal = stage.emit(Stage.with(Priority.CRITICAL,
+                Stage.to(Audience.Word.SELECTED, Stage.input(SignalClass.CONFLICT_ACTIVE).withDetails("why")))
+                .expiringAtStep(1));
+        stage.layer.acknowledge(signal.id(), "boss");
+        stage.layer.advanceStep("t1");
+        stage.layer.closeThread("t1");
+
+        List<LogEntry> entries = journal.read(1, 100);
+        assertThat(entries).extracting(entry -> entry.signal().type().toString()).containsExactly(
+                "connectivity/lifecycle.coordinator", "connectivity/conflict.active",
+                "connectivity/lifecycle.selected", "connectivity/lifecycle.acknowledged",
+                "connectivity/lifecycle.advanced", "connectivity/lifecycle.closed");
+        assertThat(entries.get(1).signal()).isEqualTo(new Signal(signal.id(),
+                new SignalType(Profile.CONNECTIVITY, "conflict.active"), Source.named("reviewer"), Stage.START,
+                new Payload.Open("one sentence", "why", null, null), new Scope(null, "t1", null, null, 0L), Links.NONE,
+                new Grading(1.0, Priority.CRITICAL, null, null), new Lifetime.UntilStep(1),
+                new Audience.Role(Audience.Word.SELECTED), Map.of("heard", JsonValue.of(false))));
+        assertThat(entries.get(1).emission()).isEqualTo(Emission.by("reviewer"));
+        assertThat(entries.get(2).signal().audience()).isEqualTo(new Audience.Ids(List.of("w1")));
+        assertThat(entries.get(3).emission()).isEqualTo(Emission.by("boss"));
+        assertThat(entries.get(4).signal().links().about()).containsExactly(signal.id());
+        assertThat(entries.get(4).signal().scope().step()).isEqualTo(1);
+    }
+
+    @Test
+    void foreignEntriesAreIgnoredAndContradictingOnesReported() {
+        Stage stage = new Stage(ConnectivityLayerConfig.defaults().withLedger(Ledger.of(journal)));
+        foreign(new SignalType(Profile.CONNECTIVITY, "lifecycle.invented"), Scope.NONE);
+        journal.append(Signal.of(Draft.of(new Payload.Discovery("x", null, 0.5), 0.5),
+                new Stamp("d1", Source.agent("a"), Stage.START, Scope.NONE)), Emission.by("a"), Stage.START);
+        ConnectivitySignal kept = stage.emit(Stage.attention());
+        journal.append(journal.read(3, 1).getFirst().signal(), Emission.by("twice"), Stage.START);
+        foreign(new SignalType(Profile.CONNECTIVITY, "lifecycle.resolved"), Scope.NONE);
+        foreign(new SignalType(Profile.CONNECTIVITY, "lifecycle.advanced"), new Scope(null, "t1", null, null, 9L));
+        foreign(new SignalType(Profile.CONNECTIVITY, "handoff.ready"), new Scope(null, "t1", null, null, 0L));
+        ConnectivitySignal later = stage.emitFrom("later");
+
+        LosslessLayer restored = ConnectivityLayer.restore(stage.clock, reporting(ConnectivityLayerConfig.defaults()),
+                journal.read(1, 100));
+
+        assertThat(Stage.dump(restored, "t1")).containsExactly(kept, later);
+        assertThat(reports).hasSize(4);
+        assertThat(reports.getFirst()).contains("log entry 4", kept.id(), "attention.raise");
+    }
+
+    @Test
+    void whatTheLedgerDoesNotTakeDoesNotHappen() {
+        boolean[] full = {false};
+        Ledger ledger = new Ledger() {
+            @Override
+            public LogEntry append(Signal signal, Emission emission, Instant recordedAt) {
+                if (full[0]) {
+                    throw new IllegalStateException("disk full");
+                }
+                return journal.append(signal, emission, recordedAt);
+            }
+
+            @Override
+            public void settled() {
+                throw new IllegalStateException("nobody listens");
+            }
+        };
+        Stage stage = new Stage(ConnectivityLayerConfig.defaults().withLedger(ledger));
+        ConnectivitySignal signal = stage.emit(Stage.attention().expiringAtStep(1));
+        stage.listen();
+        full[0] = true;
+
+        for (Runnable refused : List.<Runnable>of(() -> stage.emitFrom("a"), () -> stage.layer.resolve(signal.id()),
+                () -> stage.emit(Stage.from("a", Stage.attention().replacing(signal.id()))),
+                () -> stage.layer.acknowledge(signal.id(), "coordinator"), () -> stage.layer.advanceStep("t1"),
+                () -> stage.layer.register("t1", "x"), () -> stage.layer.closeThread("t1"))) {
+            assertThatThrownBy(refused::run).isInstanceOf(IllegalStateException.class).hasMessage("disk full");
+        }
+        assertThat(stage.dump("t1")).containsExactly(signal);
+        assertThat(stage.layer.stats("t1").step()).isZero();
+        assertThat(stage.heard).isEmpty();
+        assertThat(stage.failures).hasSize(1);
+    }
+
+    @Test
+    void aLedgerThatCallsBackIsRefused() {
+        Stage[] stages = new Stage[1];
+        Ledger ledger = new Ledger() {
+            @Override
+            public LogEntry append(Signal signal, Emission emission, Instant recordedAt) {
+                stages[0].layer.advanceStep("t1");
+                return new LogEntry(1, recordedAt, emission, signal);
+            }
+
+            @Override
+            public void settled() {}
+        };
+        stages[0] = new Stage(ConnectivityLayerConfig.defaults().withLedger(ledger));
+
+        assertThatThrownBy(() -> stages[0].emitFrom("a")).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("Maybe a ledger calls back");
+        assertThat(stages[0].dump("t1")).isEmpty();
+    }
+
+    /** Whether it was swallowed and by whom, whom it is for, or why it was refused. */
+    private static List<Object> outcome(LosslessLayer layer, EmitSignalInput input) {
+        try {
+            EmitReceipt receipt = layer.emit(input);
+            return List.of(receipt.swallowed() ? receipt.signal() : receipt.signal().sequence(), receipt.recipients());
+        } catch (CapacityException full) {
+            return List.of(String.valueOf(full.getMessage()));
+        }
+    }
+
+    private void foreign(SignalType type, Scope scope) {
+        journal.append(new Signal("f" + journal.read(1, 100).size(), type, new Source.System(), Stage.START,
+                Payload.Open.text("x"), scope, Links.NONE, Grading.NONE, Lifetime.unlimited(), Audience.everyone(),
+                Map.of()), Emission.by("f"), Stage.START);
+    }
+
+    private ConnectivityLayerConfig config(long seed) {
+        return ConnectivityLayerConfig.defaults().withLedger(Ledger.of(journal))
+                .withSuppression(seed % 2 == 0 ? SuppressionConfig.byStep() : SuppressionConfig.byTime())
+                .withBroadcast(seed % 3 == 0 ? BroadcastPolicy.STRICT : BroadcastPolicy.STANDARD)
+                .withOpenLimit(new OpenLimit(15, OpenLimit.WhenFull.EXPIRE_OLDEST));
+    }
+
+    private ConnectivityLayerConfig reporting(ConnectivityLayerConfig config) {
+        return config.withFailures((failure, context) -> reports.add(context + ": " + failure));
+    }
+
+    private static List<Object> view(LosslessLayer layer, String thread) {
+        ThreadStats stats = layer.stats(thread);
+        return List.of(Stage.dump(layer, thread), stats.step(), stats.signals(), stats.sources(),
+                layer.awaitingAcknowledgement(thread), layer.convergence(thread));
+    }
+}

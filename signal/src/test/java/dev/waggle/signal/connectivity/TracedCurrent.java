@@ -1,0 +1,103 @@
+package dev.waggle.signal.connectivity;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+import dev.waggle.signal.Priority;
+import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+import static dev.waggle.signal.connectivity.TracedLayer.number;
+import static dev.waggle.signal.connectivity.TracedLayer.text;
+import static dev.waggle.signal.connectivity.TracedLayer.words;
+
+/** Our layer. What its types cannot say is refused, as whoever reads words would have to. */
+record TracedCurrent(LosslessLayer layer) implements TracedLayer {
+
+    /** Nobody acknowledges, so critical signals stay open. */
+    static TracedCurrent unattended(World world, JsonNode config, RoutingEscalationHook hook) {
+        return new TracedCurrent(LosslessLayer.create(world, ConnectivityLayerConfig.defaults()
+                .withSuppression(suppression(config.path("suppressionConfig"))).withHook(hook)
+                .withFailures((failure, context) -> {
+                })));
+    }
+
+    /**
+     * The coordinator acknowledges critical signals at once, and the hook of the trace hears of escalations only, as
+     * that of the original did: the two things that ours does beyond, so that the rest can be compared.
+     */
+    static TracedCurrent attended(World world, JsonNode config, RoutingEscalationHook hook) {
+        AtomicReference<LosslessLayer> layer = new AtomicReference<>();
+        TracedCurrent traced = unattended(world, config, signal -> {
+            if (signal.priority() == Priority.CRITICAL) {
+                layer.get().acknowledge(signal.id(), "coordinator");
+            }
+            return signal.messageClass() == MessageClass.ESCALATION ? hook.onEscalation(signal) : Optional.empty();
+        });
+        layer.set(traced.layer());
+        return traced;
+    }
+
+    private static SuppressionConfig suppression(JsonNode config) {
+        if (!config.path("basis").asString("step").equals("time")) {
+            return SuppressionConfig.byStep();
+        }
+        return config.has("windowMs")
+                ? new SuppressionConfig.ByTime(Duration.ofMillis(config.get("windowMs").asLong()))
+                : SuppressionConfig.byTime();
+    }
+
+    @Override
+    public EmitReceipt emit(JsonNode input) {
+        return layer.emit(EmitSignalInput.ofWords(new EmitWords(text(input, "threadId"), text(input, "source"),
+                text(input, "audience"), text(input, "messageClass"), text(input, "signalClass"),
+                text(input, "priority"), text(input, "summary"), number(input, "confidence"), text(input, "details"),
+                text(input, "replaces"), number(input, "expiresAtStep"))));
+    }
+
+    @Override
+    public List<ConnectivitySignal> query(JsonNode query) {
+        return layer.query(new SignalQuery(query.get("threadId").asString(), text(query, "source"),
+                members(query, "messageClass", MessageClass.values(), MessageClass::word),
+                members(query, "signalClass", SignalClass.values(), SignalClass::word),
+                query.has("state") ? members(query, "state", SignalState.values(), SignalState::word) : null,
+                members(query, "priority", Priority.values(), value -> value.name().toLowerCase(Locale.ROOT)),
+                date(query, "since"), date(query, "before"), limit(query),
+                query.path("order").asString("newest").equals("oldest")
+                        ? SignalQuery.Order.OLDEST
+                        : SignalQuery.Order.NEWEST));
+    }
+
+    private static <E> Set<E> members(JsonNode query, String name, E[] values, Function<E, String> wordOf) {
+        List<String> words = words(query, name);
+        return Arrays.stream(values).filter(value -> words.contains(wordOf.apply(value))).collect(Collectors.toSet());
+    }
+
+    private static @Nullable Instant date(JsonNode query, String name) {
+        String text = text(query, name);
+        try {
+            return text == null ? null : OffsetDateTime.parse(text).toInstant();
+        } catch (DateTimeParseException noDate) {
+            throw new SignalValidationException(name + " must be a date with an offset, got " + text);
+        }
+    }
+
+    private static int limit(JsonNode query) {
+        JsonNode limit = query.path("limit");
+        if (limit.isNumber() && !limit.canConvertToInt()) {
+            throw new SignalValidationException("limit must be a whole number, got " + limit);
+        }
+        return limit.asInt(SignalQuery.DEFAULT_LIMIT);
+    }
+}

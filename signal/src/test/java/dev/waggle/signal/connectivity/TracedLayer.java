@@ -1,0 +1,47 @@
+package dev.waggle.signal.connectivity;
+
+import java.util.List;
+import java.util.Set;
+
+import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** A layer as a trace speaks to it: in words and numbers that nobody has checked. */
+interface TracedLayer {
+
+    ConnectivityLayer layer();
+
+    EmitReceipt emit(JsonNode input);
+
+    List<ConnectivitySignal> query(JsonNode query);
+
+    /** Every signal of the thread that queries find, the oldest first. */
+    default List<ConnectivitySignal> dump(String threadId) {
+        SignalQuery open = SignalQuery.of(threadId);
+        return layer().query(new SignalQuery(threadId, null, open.messageClasses(), open.signalClasses(),
+                Set.of(), open.priorities(), null, null, Integer.MAX_VALUE, SignalQuery.Order.OLDEST));
+    }
+
+    /** Makes the layer that a trace asks for. */
+    @FunctionalInterface
+    interface Maker {
+        TracedLayer make(World world, JsonNode config, RoutingEscalationHook hook);
+    }
+
+    static @Nullable String text(JsonNode node, String name) {
+        JsonNode value = node.get(name);
+        return value == null ? null : value.asString();
+    }
+
+    static @Nullable Double number(JsonNode node, String name) {
+        JsonNode value = node.get(name);
+        return value == null ? null : value.asDouble();
+    }
+
+    /** One word or a list of them; none when absent. */
+    static List<String> words(JsonNode node, String name) {
+        JsonNode value = node.path(name);
+        return value.isString() ? List.of(value.asString()) : value.valueStream().map(JsonNode::asString).toList();
+    }
+}

@@ -17,6 +17,7 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.journal.cassette.Cassette;
 import dev.waggle.journal.file.JournalFile;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.pattern.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -42,8 +43,8 @@ final class LogCommand {
                     description = "first sequence number (default: ${DEFAULT-VALUE})") long from,
             @Option(names = "--limit", paramLabel = "N", //
                     description = "at most so many entries (default: all)") @Nullable Long limit,
-            @Option(names = "--type", paramLabel = "TYPE", //
-                    description = "only signals of that type") @Nullable String type,
+            @Option(names = "--type", paramLabel = "PATTERN", //
+                    description = "only types that match: vote, run:*, connectivity/**") @Nullable String type,
             @Option(names = "--by", paramLabel = "AGENT", //
                     description = "only what that emitter said") @Nullable String by,
             @Option(names = "--json", description = "entries as they stand in the file") boolean json) {
@@ -51,12 +52,13 @@ final class LogCommand {
             throw new UserError("--from must be at least 1 and --limit at least 0, got " + from + " and " + limit,
                     "See waggle log show --help.");
         }
+        Pattern pattern = type == null ? null : pattern(type);
         long left = limit == null ? Long.MAX_VALUE : limit;
         try (JournalFile journal = open(file)) {
             Optional<LogEntry> next = journal.next();
             while (next.isPresent() && left > 0) {
                 LogEntry entry = next.get();
-                if (entry.sequence() >= from && (type == null || type.equals(entry.signal().type().text()))
+                if (entry.sequence() >= from && (pattern == null || pattern.matches(entry.signal().type()))
                         && (by == null || by.equals(entry.emission().by()))) {
                     print(entry, json);
                     left--;
@@ -130,6 +132,14 @@ final class LogCommand {
                 }
                 Thread.sleep(LOOK);
             }
+        }
+    }
+
+    private static Pattern pattern(String text) {
+        try {
+            return Pattern.of(text);
+        } catch (IllegalArgumentException refused) {
+            throw UserError.of(refused);
         }
     }
 

@@ -1,0 +1,43 @@
+package dev.waggle.cli.terminal;
+
+import java.util.List;
+import java.util.Locale;
+
+import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.signal.connectivity.ConnectivitySignal;
+import dev.waggle.signal.connectivity.Convergence;
+import dev.waggle.signal.connectivity.ThreadStats;
+
+/** A thread of a coordination layer as an operator sees it: where it stands, what keeps it open, its signals. */
+public final class ThreadView {
+
+    private static final int SUMMARY = 100;
+
+    private ThreadView() {}
+
+    public static List<String> of(String threadId, ThreadStats stats, Convergence convergence,
+            List<ConnectivitySignal> signals, Style style) {
+        String state = convergence.converged()
+                ? style.paint(Ink.GREEN, "converged")
+                : style.paint(Ink.YELLOW, "open: " + Style.printable(reasons(convergence)));
+        String head = style.paint(Ink.BOLD, Style.printable(threadId)) + "  step " + stats.step() + "  " + state;
+        return java.util.stream.Stream.concat(java.util.stream.Stream.of(head),
+                signals.stream().map(signal -> line(signal, style))).toList();
+    }
+
+    private static String reasons(Convergence convergence) {
+        return convergence.toString();
+    }
+
+    private static String line(ConnectivitySignal signal, Style style) {
+        String grade = signal.confidence() == null ? "    " : String.format(Locale.ROOT, "%.2f", signal.confidence());
+        return "  " + style.paint(Ink.DIM, String.format(Locale.ROOT, "%-10s", signal.state().word())) + " "
+                + style.paint(Ink.CYAN, String.format(Locale.ROOT, "%-22s", signal.signalClass().word())) + " " + grade
+                + " " + style.paint(Ink.BOLD, Style.printable(signal.source())) + " " + shortened(signal.summary());
+    }
+
+    private static String shortened(String text) {
+        String safe = Style.printable(text);
+        return safe.length() <= SUMMARY ? safe : safe.substring(0, SUMMARY - 1) + "…";
+    }
+}

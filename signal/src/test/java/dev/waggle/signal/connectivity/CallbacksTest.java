@@ -146,7 +146,7 @@ class CallbacksTest {
     }
 
     @Test
-    void theHookHearsOfEscalationsAndCriticalSignalsFirst() { // 74, 75, 76, 77, C22, C28
+    void theHookHearsOfEscalationsAndCriticalSignalsFirst() { // 74, 75, 77, C22, C28
         List<String> calls = new ArrayList<>();
         Stage hooked = new Stage(ConnectivityLayerConfig.defaults().withHook(signal -> {
             calls.add("hook " + signal.source() + " " + signal.state().word());
@@ -164,6 +164,16 @@ class CallbacksTest {
         assertThat(calls).containsExactly("hook a emitted", "callback a", "callback b", "hook c emitted",
                 "callback c");
         assertThat(hooked.failures).hasSize(1);
+    }
+
+    @Test
+    void withoutAHookEscalationsStillReachCallbacks() { // 76
+        stage.listen();
+
+        stage.emit(Stage.input(SignalClass.ESCALATION_INTERRUPT));
+
+        assertThat(stage.heard).containsExactly("emitted reviewer emitted");
+        assertThat(stage.failures).isEmpty();
     }
 
     @Test

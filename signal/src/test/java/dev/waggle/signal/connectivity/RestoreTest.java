@@ -128,6 +128,19 @@ class RestoreTest {
     }
 
     @Test
+    void aWorldThatCountsFromItsStartAgainGivesNoIdTwice() {
+        Stage stage = new Stage(ConnectivityLayerConfig.defaults().withLedger(Ledger.of(journal)));
+        for (int i = 0; i < 1_500; i++) { // More than a page of the journal.
+            stage.emitFrom("s" + i);
+        }
+        LosslessLayer restored = ConnectivityLayer.restore(new Stage.Clock(), ConnectivityLayerConfig.defaults(),
+                journal);
+
+        assertThat(restored.emit(Stage.attention()).signal().sequence()).isEqualTo(1_501);
+        assertThat(Stage.dump(restored, "t1")).extracting(ConnectivitySignal::id).doesNotHaveDuplicates();
+    }
+
+    @Test
     void whatTheLedgerDoesNotTakeDoesNotHappen() {
         boolean[] full = {false};
         Ledger ledger = new Ledger() {

@@ -4,20 +4,31 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 import dev.waggle.cli.terminal.EntryLine;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.cli.terminal.ThreadView;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.EntryCodec;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.cassette.Cassette;
 import dev.waggle.journal.file.JournalFile;
+import dev.waggle.signal.Profile;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.connectivity.ConnectivityLayer;
+import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
+import dev.waggle.signal.connectivity.ConnectivitySignal;
+import dev.waggle.signal.connectivity.LosslessLayer;
+import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.pattern.Pattern;
+import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -30,6 +41,9 @@ final class LogCommand {
 
     /** How often a followed journal is looked at. */
     private static final Duration LOOK = Duration.ofMillis(250);
+
+    /** Most signals shown of a thread. */
+    private static final int MAX_SHOWN = 1000;
 
     private final Screen screen;
 
@@ -89,6 +103,35 @@ final class LogCommand {
             return 0;
         }
         follow(file, end.entries().isEmpty() ? 0 : end.entries().getLast().sequence(), json);
+        return 0;
+    }
+
+    @Command(name = "threads", mixinStandardHelpOptions = true, //
+            description = "Shows the coordination threads that a journal holds, as its last entry left them.")
+    int threads(@Parameters(paramLabel = "FILE", description = "the journal, plain or gzip") Path file,
+            @Option(names = "--thread", paramLabel = "ID", //
+                    description = "only that thread") @Nullable String wanted,
+            @Option(names = "--all", description = "signals that are over, too") boolean all) {
+        List<LogEntry> facts = new ArrayList<>();
+        Set<String> threads = new LinkedHashSet<>();
+        try (JournalFile journal = open(file)) {
+            for (Optional<LogEntry> next = journal.next(); next.isPresent(); next = journal.next()) {
+                Signal signal = next.get().signal();
+                String thread = signal.scope().thread();
+                if (signal.type().profile() == Profile.CONNECTIVITY && thread != null) {
+                    facts.add(next.get());
+                    threads.add(thread);
+                }
+            }
+            reportTorn(journal.tornBytes());
+        }
+        if (threads.isEmpty() || (wanted != null && !threads.contains(wanted))) {
+            throw new UserError(file + " holds no coordination thread" + (wanted == null ? "" : " \"" + wanted + "\""),
+                    "Threads are written by a connectivity layer whose ledger is that journal.");
+        }
+        LosslessLayer layer = ConnectivityLayer.restore(World.system(), ConnectivityLayerConfig.defaults(), facts);
+        threads.stream().filter(thread -> wanted == null || wanted.equals(thread))
+                .forEach(thread -> printThread(layer, thread, all));
         return 0;
     }
 
@@ -155,6 +198,13 @@ final class LogCommand {
         if (!Files.exists(file)) {
             throw new UserError("no such file: " + file, "Check the path.");
         }
+    }
+
+    private void printThread(LosslessLayer layer, String thread, boolean all) {
+        SignalQuery query = SignalQuery.of(thread).withLimit(MAX_SHOWN).withOrder(SignalQuery.Order.OLDEST);
+        List<ConnectivitySignal> signals = layer.query(all ? query.withStates() : query);
+        ThreadView.of(thread, layer.stats(thread), layer.convergence(thread), signals, screen.style())
+                .forEach(screen.out()::println);
     }
 
     private void print(LogEntry entry, boolean json) {

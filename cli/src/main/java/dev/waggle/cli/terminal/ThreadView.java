@@ -1,9 +1,11 @@
 package dev.waggle.cli.terminal;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.signal.Priority;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.Convergence;
 import dev.waggle.signal.connectivity.ThreadStats;
@@ -15,25 +17,23 @@ public final class ThreadView {
 
     private ThreadView() {}
 
+    /** The lines that show it. */
     public static List<String> of(String threadId, ThreadStats stats, Convergence convergence,
             List<ConnectivitySignal> signals, Style style) {
-        String state = convergence.converged()
-                ? style.paint(Ink.GREEN, "converged")
-                : style.paint(Ink.YELLOW, "open: " + Style.printable(reasons(convergence)));
-        String head = style.paint(Ink.BOLD, Style.printable(threadId)) + "  step " + stats.step() + "  " + state;
-        return java.util.stream.Stream.concat(java.util.stream.Stream.of(head),
-                signals.stream().map(signal -> line(signal, style))).toList();
-    }
-
-    private static String reasons(Convergence convergence) {
-        return convergence.toString();
+        List<String> lines = new ArrayList<>();
+        Ink ink = convergence.converged() ? Ink.GREEN : Ink.YELLOW;
+        lines.add(style.paint(Ink.BOLD, Style.printable(threadId)) + "  step " + stats.step() + ", " + stats.open()
+                + " of " + stats.stored() + " open  " + style.paint(ink, Style.printable(convergence.reason())));
+        signals.forEach(signal -> lines.add(line(signal, style)));
+        return lines;
     }
 
     private static String line(ConnectivitySignal signal, Style style) {
         String grade = signal.confidence() == null ? "    " : String.format(Locale.ROOT, "%.2f", signal.confidence());
         return "  " + style.paint(Ink.DIM, String.format(Locale.ROOT, "%-10s", signal.state().word())) + " "
                 + style.paint(Ink.CYAN, String.format(Locale.ROOT, "%-22s", signal.signalClass().word())) + " " + grade
-                + " " + style.paint(Ink.BOLD, Style.printable(signal.source())) + " " + shortened(signal.summary());
+                + " " + style.paint(Ink.BOLD, Style.printable(signal.source())) + " " + shortened(signal.summary())
+                + (signal.priority() == Priority.CRITICAL && !signal.acknowledged() ? " (not acknowledged)" : "");
     }
 
     private static String shortened(String text) {

@@ -1,0 +1,113 @@
+package dev.waggle.cli;
+
+import java.nio.file.Path;
+
+import dev.waggle.journal.file.FileJournal;
+import dev.waggle.signal.Audience;
+import dev.waggle.signal.Priority;
+import dev.waggle.signal.bridge.BusLedger;
+import dev.waggle.signal.bus.BusConfig;
+import dev.waggle.signal.bus.BusObserver;
+import dev.waggle.signal.bus.SignalBus;
+import dev.waggle.signal.connectivity.ConnectivityLayer;
+import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
+import dev.waggle.signal.connectivity.ConnectivitySignal;
+import dev.waggle.signal.connectivity.EmitSignalInput;
+import dev.waggle.signal.connectivity.LosslessLayer;
+import dev.waggle.signal.connectivity.SignalClass;
+import dev.waggle.signal.connectivity.SignalState;
+import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Coordination threads in a journal on disk: written through a bus, restored, shown. */
+class ThreadsTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void aLayerContinuesWhereTheFileLeftIt() {
+        ConnectivitySignal conflict = write();
+        Path file = folder.resolve("journal.jsonl");
+
+        try (FileJournal journal = FileJournal.open(file)) {
+            LosslessLayer layer = ConnectivityLayer.restore(World.system(1), ConnectivityLayerConfig.defaults(),
+                    journal);
+
+            assertThat(layer.get(conflict.id())).contains(conflict);
+            assertThat(layer.stats("review-7").step()).isEqualTo(1);
+            assertThat(layer.resolve(conflict.id()).state()).isEqualTo(SignalState.RESOLVED);
+        }
+    }
+
+    @Test
+    void threadsAreShownWithWhatKeepsThemOpen() {
+        write();
+
+        CommandRun shown = CommandRun.of("log", "threads", folder.resolve("journal.jsonl").toString());
+
+        assertThat(shown.code()).isZero();
+        assertThat(shown.out().lines()).hasSize(3)
+                .first().isEqualTo("review-7  step 1, 1 of 2 open  not converged: 1 open conflict (reviewer)");
+        assertThat(shown.out())
+                .contains("emitted    conflict.active        0.30 reviewer The two plans exclude each other")
+                .contains("draft-2  step 0, 0 of 0 open  converged");
+    }
+
+    @Test
+    void signalsThatAreOverAreShownOnRequest() {
+        write();
+
+        CommandRun shown = CommandRun.of("log", "threads", folder.resolve("journal.jsonl").toString(), "--thread",
+                "review-7", "--all");
+
+        assertThat(shown.out().lines()).hasSize(3).anyMatch(line -> line.contains("resolved   handoff.ready"));
+    }
+
+    @Test
+    void aJournalWithoutThreadsSaysSo() {
+        write();
+
+        CommandRun shown = CommandRun.of("log", "threads", folder.resolve("journal.jsonl").toString(), "--thread", "x");
+
+        assertThat(shown.code()).isEqualTo(2);
+        assertThat(shown.err()).contains("holds no coordination thread \"x\"");
+    }
+
+    @Test
+    void aLogIsShownByPattern() {
+        write();
+        String file = folder.resolve("journal.jsonl").toString();
+
+        assertThat(CommandRun.of("log", "show", file, "--type", "connectivity/conflict.*").out().lines()).hasSize(1);
+        assertThat(CommandRun.of("log", "show", file, "--type", "vote").out()).isEmpty();
+        assertThat(CommandRun.of("log", "show", file, "--type", "").code()).isEqualTo(2);
+    }
+
+    /** A thread with an open conflict and a handoff that is done, and one that has only a component. */
+    private ConnectivitySignal write() {
+        World world = World.system(1);
+        try (FileJournal journal = FileJournal.open(folder.resolve("journal.jsonl"));
+                SignalBus bus = new SignalBus(world, BusConfig.defaults(), journal, BusObserver.SILENT);
+                LosslessLayer layer = LosslessLayer.create(world,
+                        ConnectivityLayerConfig.defaults().withLedger(new BusLedger(bus)))) {
+            ConnectivitySignal conflict = emit(layer, SignalClass.CONFLICT_ACTIVE, 0.3,
+                    "The two plans exclude each other");
+            layer.resolve(emit(layer, SignalClass.HANDOFF_READY, null, "The plan is written").id());
+            layer.advanceStep("review-7");
+            layer.register("draft-2", "writer");
+            return conflict;
+        }
+    }
+
+    private static ConnectivitySignal emit(LosslessLayer layer, SignalClass signalClass, @Nullable Double confidence,
+            String summary) {
+        return layer.emit(new EmitSignalInput("review-7", "reviewer", Audience.Word.COORDINATOR,
+                signalClass.messageClass(), signalClass, Priority.NORMAL, summary, confidence, null, null, null))
+                .signal();
+    }
+}

@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.bus.BusConfig;
 import dev.waggle.signal.bus.BusObserver;
 import dev.waggle.signal.bus.Receipt;
 import dev.waggle.signal.bus.SignalBus;
@@ -19,6 +20,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
@@ -27,7 +29,8 @@ import org.openjdk.jmh.infra.ThreadParams;
  * <p>Discoveries go to the subscribers of their type. {@code loop} is an array of callbacks in a map by type and nothing
  * else; {@code handWritten} is the loop with a history, indexes, ids, expiry, counters and conflict check of its own,
  * {@link HandWritten}; {@code bus} is the bus on the system clock, with conflicts detected and a journal that only
- * numbers. The libraries that one could take instead are in {@link PublishRivalsBench}.
+ * numbers, {@code busByClass} the same with callbacks grouped by class. The libraries that one could take instead are in
+ * {@link PublishRivalsBench}.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -48,6 +51,11 @@ public class PublishBench {
         return stage.bus.publish(turn.next());
     }
 
+    @Benchmark
+    public Receipt busByClass(Stage stage, Turn turn) {
+        return stage.busByClass.publish(turn.next());
+    }
+
     /** The contestants and their subscribers, shared by all publishers. */
     @State(Scope.Benchmark)
     public static class Stage {
@@ -56,16 +64,9 @@ public class PublishBench {
         public int subscribers;
 
         final HandWritten hand = new HandWritten(Workload.CONFIG);
-        final SignalBus bus;
+        final SignalBus bus = bus(Workload.CONFIG);
+        final SignalBus busByClass = bus(Workload.CONFIG.withCallOrder(BusConfig.CallOrder.CLASS));
         private final Map<SignalType, Callback[]> table = new HashMap<>();
-
-        public Stage() {
-            this(BusObserver.SILENT);
-        }
-
-        Stage(BusObserver observer) {
-            bus = new SignalBus(World.system(1), Workload.CONFIG, new NumberingJournal(), observer);
-        }
 
         @Setup
         public void subscribe() {
@@ -74,7 +75,14 @@ public class PublishBench {
             for (int i = 0; i < callbacks.length; i++) {
                 hand.subscribe(SignalType.DISCOVERY, callbacks[i]);
                 bus.subscribe("agent-" + i, List.of(SignalType.DISCOVERY), callbacks[i]);
+                busByClass.subscribe("agent-" + i, List.of(SignalType.DISCOVERY), callbacks[i]);
             }
+        }
+
+        @TearDown
+        public void close() {
+            bus.close();
+            busByClass.close();
         }
 
         Signal loop(Signal signal) {
@@ -85,6 +93,10 @@ public class PublishBench {
                 }
             }
             return signal;
+        }
+
+        private static SignalBus bus(BusConfig config) {
+            return new SignalBus(World.system(1), config, new NumberingJournal(), BusObserver.SILENT);
         }
     }
 

@@ -17,28 +17,38 @@ import org.openjdk.jmh.results.ScalarResult;
  * What a bench costs in processor time, beside JMH's wall time: {@code -prof dev.waggle.lab.bench.CpuTime}. On a busy
  * machine the wall time of a bench is mostly the other work; its processor time is not. Counts all threads of the
  * process, so collecting garbage is paid for, and so is a method that is still being compiled.
+ *
+ * <p>With several bench threads JMH's score is the time that one of them takes for one operation. The {@code wall} here
+ * is the elapsed time divided by the operations of all of them, as {@code cpu} is the processor time.
  */
 public final class CpuTime implements InternalProfiler {
 
     private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-    private long before;
+    private long cpuBefore;
+    private long wallBefore;
 
     @Override
     public String getDescription() {
-        return "Processor time of the process, per operation";
+        return "Processor time of the process and elapsed time, per operation of all threads";
     }
 
     @Override
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
-        before = system.getProcessCpuTime();
+        cpuBefore = system.getProcessCpuTime();
+        wallBefore = System.nanoTime();
     }
 
-    /** One value in nanoseconds per operation. */
+    /** Two values in nanoseconds per operation. */
     @Override
     public Collection<? extends Result<?>> afterIteration(BenchmarkParams benchmark, IterationParams iteration,
             IterationResult result) {
-        double nanos = system.getProcessCpuTime() - before;
-        long operations = result.getMetadata().getAllOps();
-        return List.of(new ScalarResult("cpu", nanos / Math.max(1, operations), "ns/op", AggregationPolicy.AVG));
+        long wall = System.nanoTime() - wallBefore;
+        long cpu = system.getProcessCpuTime() - cpuBefore;
+        long operations = Math.max(1, result.getMetadata().getAllOps());
+        return List.of(perOperation("cpu", cpu, operations), perOperation("wall", wall, operations));
+    }
+
+    private static ScalarResult perOperation(String label, long nanos, long operations) {
+        return new ScalarResult(label, (double) nanos / operations, "ns/op", AggregationPolicy.AVG);
     }
 }

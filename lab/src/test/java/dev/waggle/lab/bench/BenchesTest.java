@@ -21,7 +21,7 @@ class BenchesTest {
         Options once = new OptionsBuilder()
                 .forks(0).warmupIterations(0).measurementIterations(1).mode(Mode.SingleShotTime)
                 .param("subscribers", "3").param("votes", "20").param("proposals", "5")
-                .param("subscriptions", "100").param("signals", "1000")
+                .param("subscriptions", "100").param("signals", "1000").param("history", "100")
                 .shouldFailOnError(true).verbosity(VerboseMode.SILENT)
                 .build();
 
@@ -29,9 +29,11 @@ class BenchesTest {
 
         assertThat(results).extracting(result -> result.getParams().getBenchmark())
                 .extracting(name -> name.substring(name.lastIndexOf('.', name.lastIndexOf('.') - 1) + 1))
-                .contains("PublishBench.loop", "PublishBench.loopWithHistory", "PublishBench.bus",
-                        "PublishBench.busThatDetectsConflicts", "ConsensusBench.byHand", "ConsensusBench.approval",
-                        "ConsensusBench.exclusive", "PatternBench.scan", "PatternBench.trie", "PatternBench.index",
+                .contains("PublishBench.loop", "PublishBench.handWritten", "PublishBench.bus",
+                        "PublishRivalsBench.asItComes", "PublishRivalsBench.withHistory", "PublishPairBench.busAlone",
+                        "PublishPairBench.busPair", "HistorySizeBench.bus", "HistorySizeBench.handWritten",
+                        "ConsensusBench.byHand", "ConsensusBench.approval", "ConsensusBench.exclusive",
+                        "PatternBench.scan", "PatternBench.trie", "PatternBench.index",
                         "PatternBench.indexOfTypesSeenLately", "PatternBench.addAndRemove", "ConnectivityBench.emit",
                         "ConnectivityBench.query", "ConnectivityBench.advanceStep",
                         "ConnectivityBench.emitToManyThreads", "ConnectivityBench.rivalsEmit",

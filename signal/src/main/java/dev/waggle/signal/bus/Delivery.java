@@ -1,7 +1,14 @@
 package dev.waggle.signal.bus;
 
+import org.jspecify.annotations.Nullable;
+
 /** Something that observers or subscribers are told, in its turn. */
 interface Delivery {
 
     void tell();
+
+    /** What set it off, or {@code null} for news of the bus itself. */
+    default @Nullable Cascade cascade() {
+        return null;
+    }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What waits to be told, in order, and who tells it: one thread at a time, the teller. Whoever adds to an empty outbox
  * becomes it and tells everything, also what others add meanwhile, until nothing is left; after a full queue of others'
- * it leaves the role to one of those who wait for room.
+ * it leaves the role to one of those who wait for room or to a thread of its own, so that nobody tells for ever.
  *
  * <p>The queue is guarded by the lock of the bus, which methods marked <i>locked</i> expect to be held. No lock is held
  * while the teller tells.
@@ -109,11 +109,17 @@ final class Outbox {
 
     /** Tells that one, if there is one, and everything that waits. Only for who became the teller. */
     void tell(@Nullable Delivery first) {
+        tell(first, maxWaiting);
+    }
+
+    /** @param patience after how many deliveries that are not of the first one's cascade the role is left to others */
+    private void tell(@Nullable Delivery first, int patience) {
+        Cascade own = first == null ? null : first.cascade();
         ArrayDeque<Delivery> batch = null;
         Thread me = Thread.currentThread();
         Delivery next = first;
         int told = 0;
-        int toldInAll = 0;
+        int toldForOthers = 0;
         boolean finished = false;
         teller = me;
         try {
@@ -121,15 +127,15 @@ final class Outbox {
                 while (next != null) {
                     current = next;
                     told++;
+                    toldForOthers += own == null || next.cascade() != own ? 1 : 0;
                     next.tell();
                     next = batch == null ? null : batch.poll();
                 }
                 teller = null;
                 current = null;
-                toldInAll += told;
                 int left = untold.addAndGet(-told);
                 told = 0;
-                if (left == 0 || isLeftToOthers(toldInAll)) {
+                if (left == 0 || (toldForOthers > patience && isLeftToOthers())) {
                     finished = true;
                     return;
                 }
@@ -157,17 +163,20 @@ final class Outbox {
         room = new CompletableFuture<>();
     }
 
-    private boolean isLeftToOthers(int toldInAll) {
-        if (toldInAll <= maxWaiting) {
-            return false;
-        }
+    /** To a publisher that waits for room or, where none does, to a thread of its own. */
+    private boolean isLeftToOthers() {
         lock.lock();
         try {
-            vacant = waitersForRoom > 0 && !waiting.isEmpty();
-            if (vacant) {
-                sendWaitersOn();
+            if (waiting.isEmpty()) {
+                return false;
             }
-            return vacant;
+            if (waitersForRoom > 0) {
+                vacant = true;
+                sendWaitersOn();
+            } else {
+                Thread.ofVirtual().name("waggle-teller").start(() -> tell(null, Integer.MAX_VALUE));
+            }
+            return true;
         } finally {
             lock.unlock();
         }

@@ -149,6 +149,30 @@ class OverloadTest {
         assertThat(order).hasSize(16_000).isEqualTo(ids());
     }
 
+    /** Each delivery lets another thread publish the next signal, so the queue is never empty and never full. */
+    @Test
+    void nobodyDeliversForOthersForEver() throws Exception {
+        SignalBus bus = bus(world, 3);
+        CountDownLatch all = new CountDownLatch(51);
+        List<Boolean> toldByPublisher = Collections.synchronizedList(new ArrayList<>());
+        Thread publisher = Thread.currentThread();
+        bus.subscribe("relay", List.of(DISCOVERY), signal -> {
+            toldByPublisher.add(Thread.currentThread().equals(publisher));
+            int number = Integer.parseInt(signal.id().substring(1));
+            if (number < 50) {
+                run(() -> bus.publish(discovery("d" + (number + 1), "y"))).join();
+            }
+            all.countDown();
+        });
+
+        bus.publish(discovery("d0", "x"));
+        all.await();
+
+        assertThat(toldByPublisher).hasSize(51);
+        assertThat(toldByPublisher.stream().filter(told -> told)).hasSizeLessThan(10);
+        assertThat(ids()).hasSize(51);
+    }
+
     @Test
     void whatIsEnqueuedIsInTheLogAtOnceAndToldOnDelivery() {
         SignalBus bus = bus(world, 10);

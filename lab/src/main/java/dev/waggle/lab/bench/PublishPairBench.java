@@ -1,0 +1,63 @@
+package dev.waggle.lab.bench;
+
+import java.util.concurrent.TimeUnit;
+
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.bus.Receipt;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Threads;
+
+/**
+ * What do two publishers on one bus cost each other?
+ *
+ * <p>The work of {@link PublishBench}, with one publisher ({@code Alone}) and with two ({@code Pair}). Read {@code wall}
+ * and {@code cpu} of {@code -prof dev.waggle.lab.bench.CpuTime}, the elapsed and the processor time for each signal of
+ * both publishers together. JMH's own score is the mean of the threads and says little of the bus, where one publisher
+ * delivers for both and is a long time in one publish.
+ *
+ * <p>The loop and the hand-written rival deliver on both threads at once, in no common order; the bus delivers one
+ * signal after another, in one order.
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class PublishPairBench {
+
+    @Benchmark
+    @Threads(1)
+    public Signal loopAlone(PublishBench.Stage stage, PublishBench.Turn turn) {
+        return stage.loop(turn.next());
+    }
+
+    @Benchmark
+    @Threads(2)
+    public Signal loopPair(PublishBench.Stage stage, PublishBench.Turn turn) {
+        return stage.loop(turn.next());
+    }
+
+    @Benchmark
+    @Threads(1)
+    public long handWrittenAlone(PublishBench.Stage stage, PublishBench.Turn turn) {
+        return stage.hand.publish(turn.next());
+    }
+
+    @Benchmark
+    @Threads(2)
+    public long handWrittenPair(PublishBench.Stage stage, PublishBench.Turn turn) {
+        return stage.hand.publish(turn.next());
+    }
+
+    @Benchmark
+    @Threads(1)
+    public Receipt busAlone(PublishBench.Stage stage, PublishBench.Turn turn) {
+        return stage.bus.publish(turn.next());
+    }
+
+    @Benchmark
+    @Threads(2)
+    public Receipt busPair(PublishBench.Stage stage, PublishBench.Turn turn) {
+        return stage.bus.publish(turn.next());
+    }
+}

@@ -1,0 +1,27 @@
+package dev.waggle.lab.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.world.World;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A rival that leaves out subscribers would be fast for the wrong reason. */
+class RivalTest {
+
+    @ParameterizedTest
+    @EnumSource
+    void everySubscriberHearsEverySignalOnceAndInOrder(Rival rival) {
+        List<List<Signal>> heard = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        Callback channel = rival.channel(heard.stream().<Callback>map(own -> own::add).toArray(Callback[]::new));
+        List<Signal> signals = Workload.discoveries(World.system(1), 100);
+
+        signals.forEach(channel);
+
+        assertThat(heard).allSatisfy(own -> assertThat(own).isEqualTo(signals));
+    }
+}

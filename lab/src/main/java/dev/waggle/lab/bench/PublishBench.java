@@ -11,6 +11,7 @@ import dev.waggle.signal.bus.BusConfig;
 import dev.waggle.signal.bus.BusObserver;
 import dev.waggle.signal.bus.Receipt;
 import dev.waggle.signal.bus.SignalBus;
+import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.world.World;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -96,7 +97,7 @@ public class PublishBench {
         }
 
         private static SignalBus bus(BusConfig config) {
-            return new SignalBus(World.system(1), config, new NumberingJournal(), BusObserver.SILENT);
+            return new SignalBus(World.system(1), config, Journal.silent(), BusObserver.SILENT);
         }
     }
 

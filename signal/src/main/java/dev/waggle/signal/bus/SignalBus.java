@@ -9,8 +9,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.Stamp;
 import dev.waggle.signal.history.Hold;
 import dev.waggle.signal.history.Leaver;
 import dev.waggle.signal.history.SignalFilter;
@@ -80,6 +84,16 @@ public final class SignalBus implements AutoCloseable {
         intake = new Intake(world, config, journal, routes, onlooker);
         outbox = new Outbox(world, lock, config.maxWaiting());
         sweeper = new Sweeper(world, config.sweepInterval(), this::sweep);
+    }
+
+    /** A bus on the real clocks that keeps nothing but its history and logs failures. */
+    public static SignalBus create(BusConfig config) {
+        return new SignalBus(World.system(), config, Journal.silent(), BusObserver.SILENT);
+    }
+
+    /** Publishes what that source says, now, under a new id unless the draft brings one. */
+    public Receipt publish(Source source, Draft draft) {
+        return publish(Signal.of(draft, new Stamp(world.nextId("sig"), source, world.now(), Scope.NONE)));
     }
 
     /** Publishes a signal that its source itself emits. */

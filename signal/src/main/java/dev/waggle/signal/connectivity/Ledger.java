@@ -1,7 +1,6 @@
 package dev.waggle.signal.connectivity;
 
 import java.time.Instant;
-import java.util.concurrent.atomic.AtomicLong;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.Emission;
@@ -36,15 +35,6 @@ public interface Ledger {
 
     /** Numbers what it is given and keeps nothing: for a layer that lives as long as its process. */
     static Ledger silent() {
-        AtomicLong last = new AtomicLong();
-        return new Ledger() {
-            @Override
-            public LogEntry append(Signal signal, Emission emission, Instant recordedAt) {
-                return new LogEntry(last.incrementAndGet(), recordedAt, emission, signal);
-            }
-
-            @Override
-            public void settled() {}
-        };
+        return of(Journal.silent());
     }
 }

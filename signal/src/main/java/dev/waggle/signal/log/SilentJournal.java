@@ -1,21 +1,22 @@
-package dev.waggle.lab.bench;
+package dev.waggle.signal.log;
 
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 import dev.waggle.signal.Signal;
-import dev.waggle.signal.log.Emission;
-import dev.waggle.signal.log.Journal;
-import dev.waggle.signal.log.LogEntry;
 
-/** Numbers entries and forgets them: a journal that keeps them would fill the heap of a bench. */
-final class NumberingJournal implements Journal {
+/** Numbers entries and keeps none, so it never grows and has nothing to read. */
+final class SilentJournal implements Journal {
 
     private final AtomicLong last = new AtomicLong();
+    private volatile boolean closed;
 
     @Override
     public LogEntry append(Signal signal, Emission emission, Instant recordedAt) {
+        if (closed) {
+            throw new IllegalStateException("the journal is closed, signal " + signal.id() + " was not appended");
+        }
         return new LogEntry(last.incrementAndGet(), recordedAt, emission, signal);
     }
 
@@ -25,5 +26,7 @@ final class NumberingJournal implements Journal {
     }
 
     @Override
-    public void close() {}
+    public void close() {
+        closed = true;
+    }
 }

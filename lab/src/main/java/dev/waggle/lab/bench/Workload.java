@@ -1,6 +1,7 @@
 package dev.waggle.lab.bench;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -28,15 +29,17 @@ final class Workload {
 
     /** Discoveries of ten agents; every second one is a reply. */
     static List<Signal> discoveries(World world, int count) {
+        Instant now = world.now();
         return IntStream.range(0, count)
-                .mapToObj(i -> said(world, i, new Payload.Discovery("finding " + i, null, 0.5)))
+                .mapToObj(i -> said(world, i, now, new Payload.Discovery("finding " + i, null, 0.5)))
                 .toList();
     }
 
     /** Proposals of ten agents, each a rival of all others; every second one is a reply. */
     static List<Signal> proposals(World world, int count) {
+        Instant now = world.now();
         return IntStream.range(0, count)
-                .mapToObj(i -> said(world, i, new Payload.Proposal("prop-" + i, "answer " + i, "")))
+                .mapToObj(i -> said(world, i, now, new Payload.Proposal("prop-" + i, "answer " + i, "")))
                 .toList();
     }
 
@@ -45,9 +48,10 @@ final class Workload {
         return IntStream.range(0, count).mapToObj(Workload::callback).toArray(Callback[]::new);
     }
 
-    private static Signal said(World world, int number, Payload payload) {
+    /** All of one time, so that publishing them over and over publishes none that comes late. */
+    private static Signal said(World world, int number, Instant time, Payload payload) {
         Links links = number % 2 == 0 ? Links.NONE : Links.replyTo("sig-question-" + number % QUESTIONS);
-        Stamp stamp = new Stamp(world.nextId("sig"), Source.agent("scout-" + number % SOURCES), world.now(),
+        Stamp stamp = new Stamp(world.nextId("sig"), Source.agent("scout-" + number % SOURCES), time,
                 dev.waggle.signal.Scope.NONE);
         return Signal.of(Draft.of(payload, 0.8).withLinks(links), stamp);
     }

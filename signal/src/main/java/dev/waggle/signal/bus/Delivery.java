@@ -7,8 +7,8 @@ interface Delivery {
 
     void tell();
 
-    /** What set it off, or {@code null} for news of the bus itself. */
-    default @Nullable Cascade cascade() {
+    /** The signal from outside that set it off, or {@code null} for news of the bus itself. */
+    default @Nullable SignalDelivery root() {
         return null;
     }
 }

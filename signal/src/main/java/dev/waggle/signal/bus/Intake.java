@@ -58,7 +58,7 @@ final class Intake {
 
     /** Why the signal is not taken, or {@code null}. */
     @Nullable Receipt refusal(Signal signal, Instant now) {
-        if (signal.lifetime().isOver(signal.time(), now, config.defaultTtl())) {
+        if (history.isOver(signal, now)) {
             droppedExpired++;
             return new Receipt.Expired(signal);
         }
@@ -72,15 +72,18 @@ final class Intake {
 
     /** Takes the signal; the log has it first. */
     SignalDelivery admit(Signal signal, Emission emission, Instant now, @Nullable SignalDelivery cause) {
-        int link = cause == null ? 1 : cause.link() + 1;
-        Cascade cascade = cause == null ? new Cascade(signal.id()) : cause.cascade();
-        cascade.requireRoom(signal, link);
+        if (cause != null) {
+            cause.requireRoomFor(signal);
+        }
         requireRoom(signal);
         LogEntry entry = journal.append(signal, emission, now);
-        cascade.add();
-        Delivery departed = takeIn(signal);
+        if (cause != null) {
+            cause.countCaused();
+        }
+        Departure departed = takeIn(signal);
         ConflictPair conflict = config.detectConflicts() ? detector.check(signal, now) : null;
-        return new SignalDelivery(entry, departed, conflict, routes.of(signal.type()), link, cascade, onlooker);
+        return new SignalDelivery(entry, departed, conflict, routes.of(signal.type()), onlooker,
+                cause == null ? null : cause.root(), cause == null ? 1 : cause.link() + 1);
     }
 
     /** The conflict signal that follows a proposal; where it cannot be had, the proposal stands all the same. */
@@ -90,8 +93,8 @@ final class Intake {
             Signal conflict = pair.toSignal(world.nextId("sig"), BUS);
             requireRoom(conflict);
             LogEntry entry = journal.append(conflict, BY_BUS, now);
-            return new SignalDelivery(entry, takeIn(conflict), null, routes.of(conflict.type()), proposal.link(),
-                    proposal.cascade(), onlooker);
+            return new SignalDelivery(entry, takeIn(conflict), null, routes.of(conflict.type()), onlooker,
+                    proposal.root(), proposal.link());
         } catch (RuntimeException failure) {
             System.getLogger(SignalBus.class.getName()).log(System.Logger.Level.WARNING,
                     "the conflict of " + pair.signalA().id() + " and " + pair.signalB().id() + " was not published",
@@ -129,21 +132,21 @@ final class Intake {
     }
 
     /** Into history; the news of whatever left it for that. */
-    private @Nullable Delivery takeIn(Signal signal) {
-        Delivery departed = history.isFull() ? makeRoom() : null;
+    private @Nullable Departure takeIn(Signal signal) {
+        Departure departed = history.isFull() ? makeRoom() : null;
         history.add(signal);
         published++;
         return departed;
     }
 
-    private Delivery makeRoom() {
+    private Departure makeRoom() {
         Signal over = history.pollOverdue();
         if (over != null) {
             swept++;
-            return () -> onlooker.expired(over);
+            return new Departure(over, true);
         }
         Signal oldest = history.evict();
         evicted++;
-        return () -> onlooker.evicted(oldest);
+        return new Departure(oldest, false);
     }
 }

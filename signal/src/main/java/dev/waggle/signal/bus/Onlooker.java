@@ -54,9 +54,13 @@ final class Onlooker {
         }
     }
 
-    void evicted(Signal signal) {
+    void departed(Departure departure) {
+        if (departure.isOver()) {
+            expired(departure.signal());
+            return;
+        }
         try {
-            observer.evicted(signal);
+            observer.evicted(departure.signal());
         } catch (Throwable error) {
             failed(error, OBSERVER);
         }

@@ -114,7 +114,7 @@ final class Outbox {
 
     /** @param patience after how many deliveries that are not of the first one's cascade the role is left to others */
     private void tell(@Nullable Delivery first, int patience) {
-        Cascade own = first == null ? null : first.cascade();
+        SignalDelivery own = first == null ? null : first.root();
         ArrayDeque<Delivery> batch = null;
         Thread me = Thread.currentThread();
         Delivery next = first;
@@ -127,7 +127,7 @@ final class Outbox {
                 while (next != null) {
                     current = next;
                     told++;
-                    toldForOthers += own == null || next.cascade() != own ? 1 : 0;
+                    toldForOthers += own == null || next.root() != own ? 1 : 0;
                     next.tell();
                     next = batch == null ? null : batch.poll();
                 }

@@ -53,10 +53,10 @@ import dev.waggle.signal.world.World;
 public final class SignalBus implements AutoCloseable {
 
     /** Longest chain of signals each published in the delivery of the one before. */
-    public static final int MAX_CHAIN = Cascade.MAX_CHAIN;
+    public static final int MAX_CHAIN = SignalDelivery.MAX_CHAIN;
 
     /** Most signals in a cascade, where chains branch: a signal from outside and all that its delivery sets off. */
-    public static final int MAX_CASCADE = Cascade.MAX_SIZE;
+    public static final int MAX_CASCADE = SignalDelivery.MAX_CASCADE;
 
     /** Who speaks when the bus does. */
     public static final String SELF = "bus";

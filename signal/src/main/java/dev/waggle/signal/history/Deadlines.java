@@ -44,7 +44,7 @@ final class Deadlines {
     /** It was removed; harmless when it never ends. */
     void remove(Retained one) {
         if (one.lane != null) {
-            one.lane.noteRemoval(false);
+            one.lane.noteRemoval(one, false);
         } else if (one.overAfter != Long.MAX_VALUE) {
             stragglers.remove(new Moment(one.overAfter, one.place));
         }

@@ -68,6 +68,11 @@ public final class History {
         return one == null ? null : one.signal;
     }
 
+    /** Whether the signal is over: strictly later than its time plus its span. */
+    public boolean isOver(Signal signal, Instant now) {
+        return EpochNanos.end(signal, defaultTtl) < EpochNanos.of(now);
+    }
+
     /** Adds one whose id is not there, where there is room. */
     public void add(Signal signal) {
         version++;

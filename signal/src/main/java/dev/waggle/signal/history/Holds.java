@@ -42,7 +42,7 @@ final class Holds {
     /** It is marked as removed. */
     void remove(Retained one) {
         if (loose != null && !one.held) {
-            loose.noteRemoval(false);
+            loose.noteRemoval(one, false);
         }
     }
 

@@ -31,7 +31,7 @@ final class Posting {
         if (late != null && late.remove(one, read)) {
             late = late.isEmpty() ? null : late;
         } else {
-            prompt.noteRemoval(read);
+            prompt.noteRemoval(one, read);
         }
     }
 
@@ -92,7 +92,7 @@ final class Posting {
         boolean remove(Retained one, boolean read) {
             boolean known = byTime.remove(new Moment(one.time, one.place)) != null;
             if (known) {
-                strand.noteRemoval(read);
+                strand.noteRemoval(one, read);
             }
             return known;
         }

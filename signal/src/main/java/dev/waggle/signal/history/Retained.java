@@ -1,5 +1,7 @@
 package dev.waggle.signal.history;
 
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
+
 import dev.waggle.signal.Signal;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 final class Retained {
 
     private static final long NEVER = Long.MAX_VALUE;
+
+    private static final AtomicLongFieldUpdater<Retained> REMOVED_AT = AtomicLongFieldUpdater
+            .newUpdater(Retained.class, "removedAt");
 
     final Signal signal;
     /** How many changes history had seen when it came in: places ascend. */
@@ -33,8 +38,9 @@ final class Retained {
         this.postings = postings;
     }
 
+    /** Readers that run meanwhile asked before, so to them it does not matter whether they see this. */
     void remove(long version) {
-        removedAt = version;
+        REMOVED_AT.lazySet(this, version);
     }
 
     boolean isGone() {

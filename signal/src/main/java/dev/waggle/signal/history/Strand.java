@@ -31,20 +31,28 @@ final class Strand {
      *
      * @param read whether somebody may be walking these slots
      */
-    void noteRemoval(boolean read) {
-        gaps++;
-        while (head < tail && slots[head].isGone()) {
-            if (!read) {
-                clear(head);
+    void noteRemoval(Retained one, boolean read) {
+        if (slots[head] == one) {
+            leaveHead(read);
+            while (gaps > 0 && slots[head].isGone()) {
+                gaps--;
+                leaveHead(read);
             }
-            head++;
-            gaps--;
+        } else {
+            gaps++;
         }
         if (head == tail) {
             restart(read);
         } else if (gaps > size()) {
             relocate();
         }
+    }
+
+    private void leaveHead(boolean read) {
+        if (!read) {
+            clear(head);
+        }
+        head++;
     }
 
     int size() {
@@ -107,16 +115,25 @@ final class Strand {
 
     private void relocate() {
         Retained[] roomier = new Retained[Math.max(FIRST_ROOM, 2 * size())];
+        if (gaps == 0) {
+            System.arraycopy(slots, head, roomier, 0, size());
+            tail = size();
+        } else {
+            tail = copyWithoutGaps(roomier);
+        }
+        slots = roomier;
+        head = 0;
+        gaps = 0;
+    }
+
+    private int copyWithoutGaps(Retained[] roomier) {
         int count = 0;
         for (int i = head; i < tail; i++) {
             if (!slots[i].isGone()) {
                 roomier[count++] = slots[i];
             }
         }
-        slots = roomier;
-        head = 0;
-        tail = count;
-        gaps = 0;
+        return count;
     }
 
     @SuppressWarnings("NullAway") // Slots outside head and tail hold nothing.

@@ -23,6 +23,11 @@ public final class BusLedger implements Ledger {
         this.bus = bus;
     }
 
+    /** Waits where publishers wait. */
+    public void ready() {
+        bus.requireRoom();
+    }
+
     /** The bus says when it was recorded. */
     @Override
     public LogEntry append(Signal signal, Emission emission, Instant recordedAt) {

@@ -30,19 +30,17 @@ public record BusConfig(int maxHistorySize, Duration defaultTtl, boolean detectC
         if (maxHistorySize < 1) {
             throw new IllegalArgumentException("maxHistorySize must be at least 1, got " + maxHistorySize);
         }
-        if (defaultTtl.isNegative()) {
+        if (Given.present("defaultTtl", defaultTtl).isNegative()) {
             throw new IllegalArgumentException("defaultTtl must not be negative, got " + defaultTtl);
         }
-        if (sweepInterval.isNegative()) {
+        if (Given.present("sweepInterval", sweepInterval).isNegative()) {
             throw new IllegalArgumentException(
                     "sweepInterval must not be negative, got " + sweepInterval + "\nMaybe Duration.ZERO for no sweep.");
         }
         if (maxWaiting < 1) {
             throw new IllegalArgumentException("maxWaiting must be at least 1, got " + maxWaiting);
         }
-        if (callOrder == null) {
-            throw new IllegalArgumentException("callOrder must be present");
-        }
+        Given.present("callOrder", callOrder);
     }
 
     /** 1000 signals, 60 seconds, conflicts detected, a sweep every 10 seconds; 10,000 may wait. */

@@ -3,11 +3,10 @@ package dev.waggle.signal.bus;
 import dev.waggle.signal.Signal;
 
 /**
- * Told of everything that a bus does, one thing at a time, in the order of the log, by the thread that delivers; only
- * {@code dropped} comes on the publishing thread, perhaps at the same time as others. For one signal the order is:
- * evicted, then conflict, then per subscriber its callback and {@code delivered} or {@code failed}, then
- * {@code emitted}. What an observer throws is reported to {@link #failed} of the same observer with the context
- * {@code signal-bus.observer} and goes no further.
+ * Told of everything that a bus does, one thing at a time and in order, by the thread that delivers. For one signal the
+ * order is: evicted or expired, what left for it; then conflict; then per subscriber its callback and {@code delivered}
+ * or {@code failed}; then {@code emitted}. What an observer throws is reported to {@link #failed} of the same observer
+ * with the context {@code signal-bus.observer} and goes no further; what it publishes is part of the same cascade.
  */
 public interface BusObserver {
 

@@ -56,6 +56,12 @@ final class Intake {
         return detector;
     }
 
+    /** The unresolved conflicts whose signals are not over. */
+    List<ConflictPair> openConflicts(Instant now) {
+        return detector.open().all().stream()
+                .filter(pair -> !history.isOver(pair.signalA(), now) && !history.isOver(pair.signalB(), now)).toList();
+    }
+
     /** Why the signal is not taken, or {@code null}. */
     @Nullable Receipt refusal(Signal signal, Instant now) {
         if (history.isOver(signal, now)) {
@@ -71,35 +77,29 @@ final class Intake {
     }
 
     /** Takes the signal; the log has it first. */
-    SignalDelivery admit(Signal signal, Emission emission, Instant now, @Nullable SignalDelivery cause) {
+    SignalDelivery admit(Signal signal, Emission emission, Instant now, @Nullable Delivery cause) {
         if (cause != null) {
             cause.requireRoomFor(signal);
         }
-        requireRoom(signal);
+        requireRoom(signal, now);
         LogEntry entry = journal.append(signal, emission, now);
-        if (cause != null) {
-            cause.countCaused();
-        }
         Departure departed = takeIn(signal);
         ConflictPair conflict = config.detectConflicts() ? detector.check(signal, now) : null;
-        return new SignalDelivery(entry, departed, conflict, routes.of(signal.type()), onlooker,
-                cause == null ? null : cause.root(), cause == null ? 1 : cause.link() + 1);
+        return new SignalDelivery(cause, entry, departed, conflict, routes.of(signal.type()), onlooker);
     }
 
-    /** The conflict signal that follows a proposal; where it cannot be had, the proposal stands all the same. */
-    @Nullable SignalDelivery contradict(SignalDelivery proposal, ConflictPair pair, Instant now) {
+    /** The conflict signal that follows a proposal; where it cannot be had, the proposal stands, and that is told. */
+    Delivery contradict(SignalDelivery proposal, ConflictPair pair, Instant now) {
         conflicts++;
+        Signal conflict = pair.toSignal(world.nextId("sig"), BUS);
         try {
-            Signal conflict = pair.toSignal(world.nextId("sig"), BUS);
-            requireRoom(conflict);
+            requireRoom(conflict, now);
             LogEntry entry = journal.append(conflict, BY_BUS, now);
-            return new SignalDelivery(entry, takeIn(conflict), null, routes.of(conflict.type()), onlooker,
-                    proposal.root(), proposal.link());
-        } catch (RuntimeException failure) {
-            System.getLogger(SignalBus.class.getName()).log(System.Logger.Level.WARNING,
-                    "the conflict of " + pair.signalA().id() + " and " + pair.signalB().id() + " was not published",
-                    failure);
-            return null;
+            return new SignalDelivery(proposal, entry, takeIn(conflict), null, routes.of(conflict.type()), onlooker);
+        } catch (BusFullException full) {
+            return new News(proposal, conflict.id(), () -> onlooker.dropped(conflict, DropReason.FULL));
+        } catch (Throwable failure) {
+            return new News(proposal, conflict.id(), () -> onlooker.failed(failure, "signal-bus.conflict"));
         }
     }
 
@@ -124,8 +124,8 @@ final class Intake {
         detector.clear();
     }
 
-    private void requireRoom(Signal signal) {
-        if (!history.canTakeOne()) {
+    private void requireRoom(Signal signal, Instant now) {
+        if (!history.canTakeOne(now)) {
             throw full(signal, "history is full of " + history.size()
                     + " signals that are held\nMaybe a larger maxHistorySize, or close a hold.");
         }

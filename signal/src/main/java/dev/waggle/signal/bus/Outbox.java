@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What waits to be told, in order, and who tells it: one thread at a time, the teller. Whoever adds to an empty outbox
  * becomes it and tells everything, also what others add meanwhile, until nothing is left; after a full queue of others'
- * it leaves the role to one of those who wait for room or to a thread of its own, so that nobody tells for ever.
+ * it leaves the role to one of those who wait for room.
  *
  * <p>The queue is guarded by the lock of the bus, which methods marked <i>locked</i> expect to be held. No lock is held
  * while the teller tells.
@@ -34,6 +34,9 @@ final class Outbox {
 
     /** Something is untold and nobody tells it. */
     private boolean vacant;
+
+    /** Nothing is told any more. */
+    private volatile boolean ended;
 
     /** All that was added and not told; who raises it from zero is the teller. */
     private final AtomicInteger untold = new AtomicInteger();
@@ -83,6 +86,11 @@ final class Outbox {
         return waiting.size() >= maxWaiting && !vacant;
     }
 
+    /** <i>Locked.</i> Whether even those who may not wait are refused. */
+    boolean isOverfull() {
+        return waiting.size() >= 2L * maxWaiting;
+    }
+
     /** <i>Locked.</i> Adds; whether the caller is the teller now and must {@link #tell} this first. */
     boolean add(Delivery delivery) {
         if (untold.getAndIncrement() == 0) {
@@ -109,12 +117,7 @@ final class Outbox {
 
     /** Tells that one, if there is one, and everything that waits. Only for who became the teller. */
     void tell(@Nullable Delivery first) {
-        tell(first, maxWaiting);
-    }
-
-    /** @param patience after how many deliveries that are not of the first one's cascade the role is left to others */
-    private void tell(@Nullable Delivery first, int patience) {
-        SignalDelivery own = first == null ? null : first.root();
+        Delivery own = first == null ? null : first.root();
         ArrayDeque<Delivery> batch = null;
         Thread me = Thread.currentThread();
         Delivery next = first;
@@ -127,15 +130,17 @@ final class Outbox {
                 while (next != null) {
                     current = next;
                     told++;
-                    toldForOthers += own == null || next.root() != own ? 1 : 0;
-                    next.tell();
+                    toldForOthers += next.root().equals(own) ? 0 : 1;
+                    if (!ended) {
+                        next.tell();
+                    }
                     next = batch == null ? null : batch.poll();
                 }
                 teller = null;
                 current = null;
                 int left = untold.addAndGet(-told);
                 told = 0;
-                if (left == 0 || (toldForOthers > patience && isLeftToOthers())) {
+                if (left == 0 || (toldForOthers > maxWaiting && isLeftToOthers())) {
                     finished = true;
                     return;
                 }
@@ -150,8 +155,9 @@ final class Outbox {
         }
     }
 
-    /** <i>Locked.</i> Forgets what waits and sends those who wait for room on. */
-    void clear() {
+    /** <i>Locked.</i> Forgets what waits, tells nothing more and sends those who wait for room on. */
+    void end() {
+        ended = true;
         untold.addAndGet(-waiting.size());
         waiting.clear();
         vacant = false;
@@ -163,20 +169,15 @@ final class Outbox {
         room = new CompletableFuture<>();
     }
 
-    /** To a publisher that waits for room or, where none does, to a thread of its own. */
+    /** To a publisher that waits for room; so whenever no publisher is inside the bus, everything was told. */
     private boolean isLeftToOthers() {
         lock.lock();
         try {
-            if (waiting.isEmpty()) {
-                return false;
-            }
-            if (waitersForRoom > 0) {
-                vacant = true;
+            vacant = waitersForRoom > 0 && !waiting.isEmpty();
+            if (vacant) {
                 sendWaitersOn();
-            } else {
-                Thread.ofVirtual().name("waggle-teller").start(() -> tell(null, Integer.MAX_VALUE));
             }
-            return true;
+            return vacant;
         } finally {
             lock.unlock();
         }

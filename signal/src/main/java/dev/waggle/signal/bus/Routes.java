@@ -32,17 +32,16 @@ final class Routes {
     private final Map<SignalType, Map<String, Route>> byType = new HashMap<>();
     private final PatternIndex<Route> byPattern = new PatternIndex<>();
     private final Map<String, Subscriptions> ofSubscriber = new HashMap<>();
-    private final Map<SignalType, Remembered> remembered = new HashMap<>();
+    private Map<SignalType, Route[]> remembered = new HashMap<>();
     private long lastNumber;
-    private long patternChanges;
 
     Routes(BusConfig.CallOrder order) {
         this.order = order;
     }
 
     void add(String subscriber, Collection<SignalType> types, Consumer<? super Signal> callback) {
-        Subscriptions own = ofSubscriber.computeIfAbsent(subscriber, who -> new Subscriptions());
         for (SignalType type : types) {
+            Subscriptions own = ofSubscriber.computeIfAbsent(subscriber, who -> new Subscriptions());
             Map<String, Route> ofType = byType.computeIfAbsent(type, of -> new LinkedHashMap<>());
             Route route = replacing(ofType.get(subscriber), subscriber, callback);
             ofType.put(subscriber, route);
@@ -60,7 +59,7 @@ final class Routes {
         Route route = replacing(old, subscriber, callback);
         own.put(pattern, route);
         byPattern.add(pattern, route);
-        patternChanges++;
+        forget();
     }
 
     /** Whether it was there. */
@@ -71,7 +70,7 @@ final class Routes {
             return false;
         }
         byPattern.remove(pattern, route);
-        patternChanges++;
+        forget();
         if (own.isEmpty()) {
             ofSubscriber.remove(subscriber);
         }
@@ -90,26 +89,33 @@ final class Routes {
             });
             remembered.remove(type);
         }
-        own.patterns.forEach(byPattern::remove);
-        patternChanges += own.patterns.size();
+        if (!own.patterns.isEmpty()) {
+            own.patterns.forEach(byPattern::remove);
+            forget();
+        }
     }
 
     Route[] of(SignalType type) {
-        Remembered known = remembered.get(type);
-        if (known != null && known.patternChanges == patternChanges) {
-            return known.routes;
+        Route[] known = remembered.get(type);
+        if (known != null) {
+            return known;
         }
-        if (known == null && remembered.size() == MAX_REMEMBERED) {
-            remembered.clear();
+        if (remembered.size() == MAX_REMEMBERED) {
+            forget();
         }
         Route[] found = find(type);
-        remembered.put(type, new Remembered(found, patternChanges));
+        remembered.put(type, found);
         return found;
     }
 
     void clear() {
         List.copyOf(ofSubscriber.keySet()).forEach(this::remove);
-        remembered.clear();
+        forget();
+    }
+
+    /** Takes no longer for many types than for few. */
+    private void forget() {
+        remembered = new HashMap<>();
     }
 
     private Route replacing(@Nullable Route old, String subscriber, Consumer<? super Signal> callback) {
@@ -153,8 +159,4 @@ final class Routes {
             return types.isEmpty() && patterns.isEmpty();
         }
     }
-
-    /** The routes of a type, as long as no pattern was added or removed. */
-    @SuppressWarnings("ArrayRecordComponent") // Never compared.
-    private record Remembered(Route[] routes, long patternChanges) {}
 }

@@ -53,10 +53,10 @@ import dev.waggle.signal.world.World;
 public final class SignalBus implements AutoCloseable {
 
     /** Longest chain of signals each published in the delivery of the one before. */
-    public static final int MAX_CHAIN = SignalDelivery.MAX_CHAIN;
+    public static final int MAX_CHAIN = Delivery.MAX_CHAIN;
 
     /** Most signals in a cascade, where chains branch: a signal from outside and all that its delivery sets off. */
-    public static final int MAX_CASCADE = SignalDelivery.MAX_CASCADE;
+    public static final int MAX_CASCADE = Delivery.MAX_CASCADE;
 
     /** Who speaks when the bus does. */
     public static final String SELF = "bus";
@@ -65,24 +65,22 @@ public final class SignalBus implements AutoCloseable {
     private static final int SWEPT_AT_ONCE = 256;
 
     private final World world;
-    private final BusConfig config;
     private final Onlooker onlooker;
     private final Sweeper sweeper;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Routes routes;
     private final Intake intake;
-    private final Outbox outbox;
-    private volatile boolean closed;
+    private final Publishing publishing;
 
     /** A bus that writes to that journal, which stays the caller's to close. */
     public SignalBus(World world, BusConfig config, Journal journal, BusObserver observer) {
         this.world = world;
-        this.config = config;
-        onlooker = new Onlooker(observer);
+        onlooker = new Onlooker(Given.present("observer", observer));
         routes = new Routes(config.callOrder());
-        intake = new Intake(world, config, journal, routes, onlooker);
-        outbox = new Outbox(world, lock, config.maxWaiting());
+        intake = new Intake(world, config, Given.present("journal", journal), routes, onlooker);
+        Outbox outbox = new Outbox(world, lock, config.maxWaiting());
+        publishing = new Publishing(world, config.maxWaiting(), lock, intake, outbox, onlooker);
         sweeper = new Sweeper(world, config.sweepInterval(), this::sweep);
     }
 
@@ -98,7 +96,7 @@ public final class SignalBus implements AutoCloseable {
 
     /** Publishes a signal that its source itself emits. */
     public Receipt publish(Signal signal) {
-        return publish(signal, emissionOf(signal));
+        return publish(signal, emissionOf(Given.present("signal", signal)));
     }
 
     /**
@@ -110,39 +108,41 @@ public final class SignalBus implements AutoCloseable {
      * @throws java.io.UncheckedIOException when the journal could not take it; then nobody is told of it
      */
     public Receipt publish(Signal signal, Emission emission) {
-        return publish(signal, emission, true);
+        return publishing.publish(Given.present("signal", signal), Given.present("emission", emission), true);
     }
 
     /**
      * Appends a signal and leaves telling it to {@link #deliver}, for callers that hold a lock which subscribers may
-     * want; otherwise like {@link #publish(Signal, Emission)}.
+     * want; otherwise like {@link #publish(Signal, Emission)}. It never waits and calls nobody: see
+     * {@link #requireRoom} first. When twice as many wait as may, it is refused.
      */
     public Receipt enqueue(Signal signal, Emission emission) {
-        return publish(signal, emission, false);
+        return publishing.publish(Given.present("signal", signal), Given.present("emission", emission), false);
     }
 
-    /** Tells what was enqueued, unless another thread is at it; then waits where too much is waiting. */
+    /** Tells what was enqueued, unless another thread is at it. */
     public void deliver() {
-        boolean claimed;
-        lock.lock();
-        try {
-            claimed = outbox.claim();
-            if (!claimed && outbox.toldByMe() == null) {
-                awaitRoom();
-            }
-        } finally {
-            lock.unlock();
-        }
-        if (claimed) {
-            outbox.tell(null);
-        }
+        publishing.deliver();
+    }
+
+    /**
+     * Waits until there is room for one more; not in the thread that delivers, which would wait for itself.
+     *
+     * @throws BusFullException when there is none for ten seconds
+     */
+    public void requireRoom() {
+        publishing.requireRoom();
     }
 
     /** Calls back for every signal of these types; a second call for the same subscriber and type replaces the first. */
     public void subscribe(String subscriber, Collection<SignalType> types, Consumer<? super Signal> callback) {
+        String name = Given.subscriber(subscriber);
+        List<SignalType> wanted = new ArrayList<>();
+        Given.present("types", types).forEach(type -> wanted.add(Given.present("type", type)));
+        Consumer<? super Signal> called = Given.present("callback", callback);
         locked(() -> {
-            requireOpen();
-            routes.add(subscriber, types, callback);
+            publishing.requireOpen();
+            routes.add(name, wanted, called);
         });
     }
 
@@ -151,9 +151,12 @@ public final class SignalBus implements AutoCloseable {
      * first. A subscriber hears a signal once, through the earliest of its subscriptions that matches.
      */
     public void subscribe(String subscriber, Pattern pattern, Consumer<? super Signal> callback) {
+        String name = Given.subscriber(subscriber);
+        Pattern wanted = Given.present("pattern", pattern);
+        Consumer<? super Signal> called = Given.present("callback", callback);
         locked(() -> {
-            requireOpen();
-            routes.add(subscriber, pattern, callback);
+            publishing.requireOpen();
+            routes.add(name, wanted, called);
         });
     }
 
@@ -195,10 +198,12 @@ public final class SignalBus implements AutoCloseable {
     }
 
     /**
-     * Keeps what passes from being evicted, from now on until the hold is closed; what nobody holds leaves instead, and
-     * when everything is held, publishing is refused. What is over leaves all the same.
+     * Keeps what passes from being evicted, what is there and what comes, until the hold is closed; what nobody holds
+     * leaves instead, and when everything is held, publishing is refused. What is over leaves all the same. Opening and
+     * closing one looks at all that is retained.
      */
     public Hold hold(SignalFilter filter) {
+        Given.present("filter", filter);
         Hold hold = new Hold() {
             @Override
             public void close() {
@@ -209,14 +214,14 @@ public final class SignalBus implements AutoCloseable {
         return hold;
     }
 
-    /** The conflicts that nobody resolved yet and whose signals are retained, oldest first, as a copy. */
+    /** The conflicts that nobody resolved yet and whose signals are retained and not over, oldest first, as a copy. */
     public List<ConflictPair> getConflicts() {
-        return answer(() -> List.copyOf(intake.detector().open().all()));
+        return answer(() -> intake.openConflicts(world.now()));
     }
 
-    /** Marks the conflict of these two signals, in either order, as resolved; harmless when there is none. */
-    public void resolveConflict(String oneSignalId, String otherSignalId) {
-        locked(() -> intake.detector().open().remove(oneSignalId, otherSignalId));
+    /** Marks the conflict of these two signals, in either order, as resolved; whether there was one. */
+    public boolean resolveConflict(String oneSignalId, String otherSignalId) {
+        return answer(() -> intake.detector().open().remove(oneSignalId, otherSignalId));
     }
 
     /** Lets the signals that are over leave history; how many. Publishers wait for a few of them at most. */
@@ -230,7 +235,7 @@ public final class SignalBus implements AutoCloseable {
         } while (left.size() - before == SWEPT_AT_ONCE);
         if (!left.isEmpty()) {
             left.sort(Comparator.comparingLong(Leaver::place));
-            tell(() -> left.forEach(leaver -> onlooker.expired(leaver.signal())));
+            publishing.tell("a sweep", true, () -> left.forEach(leaver -> onlooker.expired(leaver.signal())));
         }
         return left.size();
     }
@@ -244,94 +249,14 @@ public final class SignalBus implements AutoCloseable {
     public void close() {
         sweeper.close();
         locked(() -> {
-            closed = true;
+            publishing.close();
             routes.clear();
-            outbox.clear();
             intake.clear();
         });
     }
 
-    private void tell(Delivery notice) {
-        if (answer(() -> !closed && outbox.add(notice))) {
-            outbox.tell(notice);
-        }
-    }
-
-    private Receipt publish(Signal signal, Emission emission, boolean isTold) {
-        Receipt receipt;
-        try {
-            receipt = take(signal, emission, isTold);
-        } catch (BusFullException full) {
-            onlooker.dropped(signal, DropReason.FULL);
-            throw full;
-        }
-        switch (receipt) {
-            case Receipt.Published _ -> {
-            }
-            case Receipt.Expired _ -> onlooker.dropped(signal, DropReason.EXPIRED);
-            case Receipt.Duplicate _ -> onlooker.dropped(signal, DropReason.DUPLICATE);
-        }
-        return receipt;
-    }
-
-    private Receipt take(Signal signal, Emission emission, boolean isTold) {
-        SignalDelivery first = null;
-        lock.lock();
-        try {
-            requireOpen();
-            if (outbox.isFull() && outbox.toldByMe() == null && !(isTold && awaitRoom())) {
-                throw intake.full(signal,
-                        config.maxWaiting() + " signals wait for delivery\nMaybe a subscriber blocks.");
-            }
-            requireOpen();
-            Instant now = world.now();
-            Receipt refusal = intake.refusal(signal, now);
-            if (refusal != null) {
-                return refusal;
-            }
-            SignalDelivery cause = outbox.toldByMe() instanceof SignalDelivery told ? told : null;
-            SignalDelivery delivery = intake.admit(signal, emission, now, cause);
-            first = send(delivery, isTold) ? delivery : null;
-            ConflictPair pair = delivery.conflict();
-            SignalDelivery contradiction = pair == null ? null : intake.contradict(delivery, pair, now);
-            if (contradiction != null) {
-                send(contradiction, isTold);
-            }
-            return new Receipt.Published(delivery.entry(), contradiction == null ? null : contradiction.entry());
-        } finally {
-            boolean isTeller = first != null || (isTold && outbox.claim());
-            lock.unlock();
-            if (isTeller) {
-                outbox.tell(first);
-            }
-        }
-    }
-
-    /** Whether the caller is the teller now and has to begin with this. */
-    private boolean send(Delivery delivery, boolean isTold) {
-        if (isTold) {
-            return outbox.add(delivery);
-        }
-        outbox.leave(delivery);
-        return false;
-    }
-
-    private boolean awaitRoom() {
-        try {
-            return outbox.awaitRoom();
-        } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
-    }
-
-    private void requireOpen() {
-        if (closed) {
-            throw new IllegalStateException("the bus is closed");
-        }
-    }
-
     private Snapshot snapshot(SignalFilter filter) {
+        Given.present("filter", filter);
         lock.lock();
         try {
             return intake.history().snapshot(filter, world.now());

@@ -8,6 +8,8 @@ import dev.waggle.signal.world.World;
 /** Does something at every interval, on a virtual thread of its own, until it is closed. */
 final class Sweeper implements AutoCloseable {
 
+    private static final System.Logger LOGGER = System.getLogger(Sweeper.class.getName());
+
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
 
     Sweeper(World world, Duration interval, Runnable sweep) {
@@ -21,13 +23,16 @@ final class Sweeper implements AutoCloseable {
         closed.complete(null);
     }
 
+    /** Nobody but {@link #close} ends it: an interrupt that an observer leaves behind does not. */
     private void run(World world, Duration interval, Runnable sweep) {
-        try {
-            while (!world.await(closed, interval)) {
-                sweep.run();
+        while (!closed.isDone()) {
+            try {
+                if (!world.await(closed, interval)) {
+                    sweep.run();
+                }
+            } catch (InterruptedException stray) {
+                LOGGER.log(System.Logger.Level.DEBUG, "interrupted between two sweeps, going on", stray);
             }
-        } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
         }
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
@@ -18,11 +19,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The indexes of a history: by type, source, both, and the signal answered; each is searched by time as well, and a
- * pattern is first turned into the retained types that match. A question
+ * pattern is first turned into the retained types that match, which costs as many as they are. A question
  * goes to the index that narrows it most and costs what that index returns for it: what remains, such as a confidence,
  * is checked signal by signal.
  */
 final class Catalogue {
+
+    /** So few that no other index is worth a look. */
+    private static final int FEW = 32;
 
     private static final int INDEXES = 5;
     private static final int INDEXES_WITHOUT_REPLY = 4;
@@ -106,39 +110,42 @@ final class Catalogue {
     }
 
     private List<Posting> narrowest(SignalFilter filter) {
-        List<Posting> candidates = byTypeAndSource(filter);
         String replyTo = filter.replyTo();
         if (replyTo != null) {
             List<Posting> replies = present(byReplyTo.get(replyTo));
-            return size(replies) <= size(candidates) ? replies : candidates;
+            if (size(replies) <= FEW) {
+                return replies;
+            }
+            List<Posting> others = byTypeAndSource(filter);
+            return size(replies) <= size(others) ? replies : others;
         }
-        return candidates;
+        return byTypeAndSource(filter);
     }
 
     private List<Posting> byTypeAndSource(SignalFilter filter) {
-        Set<SignalType> wanted = wantedTypes(filter);
         String source = filter.source();
-        if (source == null) {
-            return wanted == null ? List.of(all) : of(wanted, byType);
-        }
-        OfSource own = bySource.get(source);
-        if (own == null) {
+        OfSource own = source == null ? null : bySource.get(source);
+        if (source != null && own == null) {
             return List.of();
         }
-        return wanted == null ? List.of(own.all) : of(wanted, own.byType);
+        Posting whole = own == null ? all : own.all;
+        Map<SignalType, Posting> postings = own == null ? byType : own.byType;
+        Set<SignalType> wanted = wantedTypes(filter, own);
+        return wanted == null || (wanted.size() == postings.size() && filter.types() == null)
+                ? List.of(whole)
+                : of(wanted, postings);
     }
 
     /** The types that a filter narrows to, or {@code null} when it does not. */
-    private @Nullable Set<SignalType> wantedTypes(SignalFilter filter) {
+    private @Nullable Set<SignalType> wantedTypes(SignalFilter filter, @Nullable OfSource own) {
         Pattern pattern = filter.pattern();
-        if (pattern == null) {
-            return filter.types();
+        Set<SignalType> given = filter.types();
+        if (pattern == null || given != null) {
+            return given;
         }
-        Set<SignalType> matching = new HashSet<>(types.select(pattern));
-        if (filter.types() != null) {
-            matching.retainAll(filter.types());
-        }
-        return matching;
+        return own == null
+                ? new HashSet<>(types.select(pattern))
+                : own.byType.keySet().stream().filter(pattern::matches).collect(Collectors.toSet());
     }
 
     private static List<Posting> of(Set<SignalType> types, Map<SignalType, Posting> postings) {

@@ -57,8 +57,11 @@ public final class History {
         return byId.size() == maxSize;
     }
 
-    /** Whether one can be added now or after {@link #pollOverdue} or {@link #evict}. */
-    public boolean canTakeOne() {
+    /** Whether one can be added now or after {@link #pollOverdue} or {@link #evict}; what is over makes room first. */
+    public boolean canTakeOne(Instant now) {
+        if (isFull() && overdue.isEmpty()) {
+            retire(EpochNanos.of(now), 1);
+        }
         return !isFull() || !overdue.isEmpty() || holds.victim(catalogue) != null;
     }
 
@@ -122,7 +125,7 @@ public final class History {
         return catalogue.snapshot(filter, version, nanos);
     }
 
-    /** From now on, what passes is not evicted. */
+    /** What passes is not evicted any more, what is there and what comes. Looks at all that is retained. */
     public void hold(Hold hold, SignalFilter filter) {
         holds.open(hold, filter, catalogue);
     }

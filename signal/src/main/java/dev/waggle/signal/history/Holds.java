@@ -15,19 +15,13 @@ final class Holds {
 
     void open(Hold hold, SignalFilter filter, Catalogue catalogue) {
         open.put(hold, filter);
-        if (loose == null) {
-            loose = looseOf(catalogue);
-        }
+        sort(catalogue);
     }
 
     void close(Hold hold, Catalogue catalogue) {
-        if (open.remove(hold) == null) {
-            return;
+        if (open.remove(hold) != null) {
+            sort(catalogue);
         }
-        for (Retained one : catalogue.inOrder()) {
-            one.held = one.held && isCovered(one);
-        }
-        loose = open.isEmpty() ? null : looseOf(catalogue);
     }
 
     void add(Retained one) {
@@ -63,13 +57,14 @@ final class Holds {
         return open.values().stream().anyMatch(filter -> filter.matches(one.signal));
     }
 
-    private static Strand looseOf(Catalogue catalogue) {
-        Strand loose = new Strand();
+    private void sort(Catalogue catalogue) {
+        Strand rest = new Strand();
         for (Retained one : catalogue.inOrder()) {
+            one.held = isCovered(one);
             if (!one.held) {
-                loose.add(one);
+                rest.add(one);
             }
         }
-        return loose;
+        loose = open.isEmpty() ? null : rest;
     }
 }

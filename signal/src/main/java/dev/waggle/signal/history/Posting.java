@@ -3,64 +3,91 @@ package dev.waggle.signal.history;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.TreeMap;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * The retained signals that have one thing in common, in the order of publishing. Those whose times ascend are found by
- * time with a binary search; the few that came late, or after one that is dated ahead, stand in a tree of their own.
+ * The retained signals that have one thing in common, in the order of publishing. Nearly always their times ascend, and
+ * then they are found by time with a binary search. One that is dated ahead, or comes late, starts a lane of its own, so
+ * that it does not spoil that; the few that fit none of the lanes stand in a tree.
  */
 final class Posting {
 
-    private Strand prompt = new Strand();
+    private static final int MAX_LANES = 8;
+
+    private Strand[] lanes = {new Strand()};
     private @Nullable Late late;
 
     void add(Retained one) {
-        if (prompt.isEmpty() || prompt.last().time <= one.time) {
-            prompt.add(one);
-        } else {
-            if (late == null) {
-                late = new Late();
+        for (Strand lane : lanes) {
+            if (lane.isEmpty() || lane.last().time <= one.time) {
+                lane.add(one);
+                return;
             }
-            late.add(one);
         }
+        if (lanes.length < MAX_LANES) {
+            lanes = Arrays.copyOf(lanes, lanes.length + 1);
+            lanes[lanes.length - 1] = new Strand();
+            lanes[lanes.length - 1].add(one);
+            return;
+        }
+        if (late == null) {
+            late = new Late();
+        }
+        late.add(one);
     }
 
     void remove(Retained one, boolean read) {
         if (late != null && late.remove(one, read)) {
             late = late.isEmpty() ? null : late;
+        } else if (lanes.length == 1) {
+            lanes[0].noteRemoval(one, read);
         } else {
-            prompt.noteRemoval(one, read);
+            removeFromLane(one, read);
         }
     }
 
     int size() {
-        return prompt.size() + (late == null ? 0 : late.size());
+        int size = late == null ? 0 : late.size();
+        for (Strand lane : lanes) {
+            size += lane.size();
+        }
+        return size;
     }
 
     boolean isEmpty() {
-        return size() == 0;
+        return late == null && lanes.length == 1 && lanes[0].isEmpty();
     }
 
-    /** The oldest one. */
+    /** The one published first. */
     Retained first() {
-        if (late == null) {
-            return prompt.first();
+        Retained first = late == null ? null : late.strand.first();
+        for (Strand lane : lanes) {
+            if (!lane.isEmpty() && (first == null || lane.first().place < first.place)) {
+                first = lane.first();
+            }
         }
-        Retained first = late.strand.first();
-        return prompt.isEmpty() || first.place < prompt.first().place ? first : prompt.first();
+        if (first == null) {
+            throw new NoSuchElementException("the posting is empty");
+        }
+        return first;
     }
 
     void addRuns(List<Run> runs) {
-        addRun(runs, prompt.all());
+        for (Strand lane : lanes) {
+            addRun(runs, lane.all());
+        }
         if (late != null) {
             addRun(runs, late.all());
         }
     }
 
     void addRuns(List<Run> runs, long since, long until) {
-        addRun(runs, prompt.between(since, until));
+        for (Strand lane : lanes) {
+            addRun(runs, lane.between(since, until));
+        }
         if (late != null) {
             addRun(runs, late.between(since, until));
         }
@@ -68,8 +95,27 @@ final class Posting {
 
     /** Those who walk it see what they saw. */
     void clear() {
-        prompt = new Strand();
+        lanes = new Strand[] {new Strand()};
         late = null;
+    }
+
+    private void removeFromLane(Retained one, boolean read) {
+        for (int i = 0; i < lanes.length; i++) {
+            if (lanes[i].holds(one)) {
+                lanes[i].noteRemoval(one, read);
+                if (lanes[i].isEmpty()) {
+                    closeLane(i);
+                }
+                return;
+            }
+        }
+    }
+
+    private void closeLane(int empty) {
+        Strand[] fewer = new Strand[lanes.length - 1];
+        System.arraycopy(lanes, 0, fewer, 0, empty);
+        System.arraycopy(lanes, empty + 1, fewer, empty, fewer.length - empty);
+        lanes = fewer;
     }
 
     private static void addRun(List<Run> runs, Run run) {
@@ -78,7 +124,7 @@ final class Posting {
         }
     }
 
-    /** Signals with a time before that of one published earlier. */
+    /** Signals whose time fits no lane. */
     private static final class Late {
 
         private final Strand strand = new Strand();

@@ -90,6 +90,21 @@ final class Strand {
         return new Run(slots, from, Math.max(from, to));
     }
 
+    /** Whether it is one of these, removed or not. */
+    boolean holds(Retained one) {
+        int low = head;
+        int high = tail;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (slots[middle].place < one.place) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low < tail && slots[low] == one;
+    }
+
     private int firstAtOrAfter(long time) {
         int low = head;
         int high = tail;

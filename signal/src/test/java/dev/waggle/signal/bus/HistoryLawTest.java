@@ -59,7 +59,7 @@ class HistoryLawTest {
                 case 2 -> {
                     if (hold == null) {
                         hold = stage.bus.hold(SignalFilter.ofTypes(SignalType.VOTE));
-                        scan.holdsVotes = true;
+                        scan.hold();
                     } else {
                         hold.close();
                         hold = null;
@@ -78,12 +78,12 @@ class HistoryLawTest {
                 }
                 default -> {
                     Signal signal = signal(step, random, now);
-                    boolean isTaken = scan.canTakeOne();
+                    boolean isTaken = scan.canTakeOne(now);
                     if (signal.lifetime().isOver(signal.time(), now, DEFAULT_TTL)) {
                         assertThat(stage.bus.publish(signal)).as(at).isInstanceOf(Receipt.Expired.class);
                     } else if (isTaken) {
                         stage.bus.publish(signal);
-                        scan.add(signal);
+                        scan.add(signal, now);
                     }
                 }
             }
@@ -151,11 +151,16 @@ class HistoryLawTest {
             return shown.size() + hidden;
         }
 
-        boolean canTakeOne() {
-            return size() < most || hidden > 0 || shown.stream().anyMatch(signal -> !held.contains(signal.id()));
+        boolean canTakeOne(Instant now) {
+            boolean hasOver = shown.stream().anyMatch(one -> one.lifetime().isOver(one.time(), now, DEFAULT_TTL));
+            return size() < most || hidden > 0 || hasOver
+                    || shown.stream().anyMatch(signal -> !held.contains(signal.id()));
         }
 
-        void add(Signal signal) {
+        void add(Signal signal, Instant now) {
+            if (size() == most && hidden == 0) {
+                hideOne(now);
+            }
             if (size() == most && hidden > 0) {
                 hidden--;
             } else if (size() == most) {
@@ -165,6 +170,20 @@ class HistoryLawTest {
             if (holdsVotes && signal.type().equals(SignalType.VOTE)) {
                 held.add(signal.id());
             }
+        }
+
+        /** Which of several it is makes no difference: no answer shows any of them. */
+        private void hideOne(Instant now) {
+            shown.stream().filter(one -> one.lifetime().isOver(one.time(), now, DEFAULT_TTL)).findFirst()
+                    .ifPresent(one -> {
+                        shown.remove(one);
+                        hidden++;
+                    });
+        }
+
+        void hold() {
+            holdsVotes = true;
+            shown.stream().filter(one -> one.type().equals(SignalType.VOTE)).forEach(one -> held.add(one.id()));
         }
 
         void release() {

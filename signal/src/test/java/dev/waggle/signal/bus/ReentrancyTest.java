@@ -216,7 +216,7 @@ class ReentrancyTest {
     }
 
     @Test
-    void anExpiredSignalOfACallbackIsToldAtOnce() {
+    void anExpiredSignalOfACallbackIsToldInItsTurn() {
         stage.act("a", signal -> stage.bus.publish(Samples.said("old", "a", Samples.T.minusSeconds(61),
                 signal.toDraft().withId("old"))), DISCOVERY);
 

@@ -208,6 +208,63 @@ class SweepTest {
         assertThat(small.bus.counts().droppedFull()).isEqualTo(1);
     }
 
+    @Test
+    void whatIsOverMakesRoomBeforeWhatIsNotWhetherOrNotSomebodyAsked() {
+        Stage small = new Stage(BusConfig.defaults().withMaxHistorySize(2).withSweepInterval(Duration.ZERO));
+        small.bus.publish(discovery("d1", "x"));
+        small.bus.publish(shortLived("s1"));
+        small.world.advance(Duration.ofMillis(5001));
+
+        small.bus.publish(discovery("d2", "x"));
+
+        assertThat(small.historyIds()).containsExactly("d1", "d2");
+    }
+
+    @Test
+    void whatIsHeldAndOverMakesRoom() {
+        Stage small = new Stage(BusConfig.defaults().withMaxHistorySize(2).withSweepInterval(Duration.ZERO));
+        small.bus.hold(SignalFilter.ALL);
+        small.bus.publish(shortLived("s1"));
+        small.bus.publish(shortLived("s2"));
+        small.world.advance(Duration.ofMillis(5001));
+
+        small.bus.publish(discovery("d1", "x"));
+
+        assertThat(small.historyIds()).containsExactly("d1");
+    }
+
+    @Test
+    void aHoldCoversWhatIsThere() {
+        Stage small = new Stage(BusConfig.defaults().withMaxHistorySize(2).withSweepInterval(Duration.ZERO));
+        small.bus.publish(vote("v1", "x", "p"));
+        small.bus.hold(SignalFilter.ofTypes(SignalType.VOTE));
+        small.bus.publish(discovery("d1", "x"));
+        small.bus.publish(discovery("d2", "x"));
+
+        assertThat(small.historyIds()).containsExactly("v1", "d2");
+    }
+
+    /** A29. */
+    @Test
+    void conflictsOfSignalsThatAreOverAreNotListed() {
+        stage.bus.publish(proposal("p1", "x", "one"));
+        stage.bus.publish(proposal("p2", "y", "two"));
+        stage.world.advance(Duration.ofMillis(60_001));
+
+        assertThat(stage.bus.getConflicts()).isEmpty();
+    }
+
+    @Test
+    void aConflictWithoutRoomIsToldAsDropped() {
+        Stage small = new Stage(BusConfig.defaults().withMaxHistorySize(2).withSweepInterval(Duration.ZERO));
+        small.bus.hold(SignalFilter.ALL);
+        small.bus.publish(proposal("p1", "x", "one"));
+        small.bus.publish(proposal("p2", "y", "two"));
+
+        assertThat(small.events).last().asString().startsWith("dropped sig_").endsWith(" FULL");
+        assertThat(small.historyIds()).containsExactly("p1", "p2");
+    }
+
     /** B8. */
     @Test
     void conflictsOfSignalsThatLeftAreForgotten() {
@@ -262,6 +319,9 @@ class SweepTest {
                 .withMessageContaining("sweepInterval must not be negative, got PT-0.001S");
         assertThatIllegalArgumentException().isThrownBy(() -> defaults.withMaxWaiting(0))
                 .withMessage("maxWaiting must be at least 1, got 0");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> stage.bus.subscribe(" ", List.of(SignalType.VOTE), signal -> {
+                })).withMessage("subscriber must be a name of 1 to 512 characters, got \" \"");
         assertThatIllegalArgumentException().isThrownBy(() -> stage.bus.latest(SignalFilter.ALL, -1))
                 .withMessage("atMost must be at least 0, got -1");
     }

@@ -30,7 +30,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ThreadsTest {
 
     private static final int PUBLISHERS = 8;
-    private static final int EACH = 1000;
+    private static final int EACH = 10_000;
     private static final int ALL = PUBLISHERS * EACH;
     private static final int HISTORY = 100;
 

@@ -28,10 +28,12 @@ class LadderTest {
 
     private static final String WORLD = "dev.waggle.signal.world";
     private static final String ENVELOPE = "dev.waggle.signal";
+    private static final String PATTERN = "dev.waggle.signal.pattern";
     private static final String LOG = "dev.waggle.signal.log";
     private static final String BUS = "dev.waggle.signal.bus";
 
-    private static final List<Set<String>> LEVELS = List.of(Set.of(WORLD, ENVELOPE), Set.of(LOG), Set.of(BUS));
+    private static final List<Set<String>> LEVELS = List.of(Set.of(WORLD, ENVELOPE), Set.of(PATTERN, LOG),
+            Set.of(BUS));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(SignalBus.class);
 
@@ -55,13 +57,18 @@ class LadderTest {
         Ladder.pure(ENVELOPE).check(MODULE);
     }
 
+    @Test
+    void patternsOnlyCompute() {
+        Ladder.pure(PATTERN, ENVELOPE).check(MODULE);
+    }
+
     /** A rule that cannot fail proves nothing. */
     @Nested
     class EachRuleFails {
 
         @Test
         void whenARoomClimbs() {
-            List<Set<String>> upsideDown = List.of(Set.of(BUS), Set.of(LOG), Set.of(WORLD, ENVELOPE));
+            List<Set<String>> upsideDown = List.of(Set.of(BUS), Set.of(PATTERN, LOG), Set.of(WORLD, ENVELOPE));
 
             assertThat(violations(Ladder.rooms(upsideDown), MODULE)).anyMatch(
                     line -> line.startsWith("climbs") && line.contains("SignalBus") && line.contains("Journal"));
@@ -69,7 +76,8 @@ class LadderTest {
 
         @Test
         void whenRoomsOfOneLevelKnowEachOther() {
-            List<Set<String>> sideBySide = List.of(Set.of(WORLD, ENVELOPE), Set.of(LOG, BUS));
+            List<Set<String>> sideBySide = List.of(Set.of(WORLD, ENVELOPE), Set.of(PATTERN),
+                    Set.of(LOG, BUS));
 
             assertThat(violations(Ladder.rooms(sideBySide), MODULE))
                     .isNotEmpty()
@@ -78,7 +86,7 @@ class LadderTest {
 
         @Test
         void whenAClassLivesInNoRoom() {
-            List<Set<String>> withoutBus = List.of(Set.of(WORLD, ENVELOPE), Set.of(LOG));
+            List<Set<String>> withoutBus = List.of(Set.of(WORLD, ENVELOPE), Set.of(PATTERN, LOG));
 
             assertThat(violations(Ladder.rooms(withoutBus), MODULE))
                     .contains(SignalBus.class.getName() + " lives in no room of the ladder");

@@ -1,0 +1,212 @@
+package dev.waggle.signal.pattern;
+
+import java.util.Objects;
+
+import dev.waggle.signal.Profile;
+import dev.waggle.signal.SignalType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A set of types in one word: {@code build:*}, {@code conflict.**}, {@code connectivity/**}. Immutable; equal when text
+ * and {@link Dialect} are.
+ *
+ * <p>A match costs at most one comparison for each pair of a segment of the type and one of the pattern, however many
+ * {@code **} there are (for stars inside segments: of a character of each).
+ */
+public final class Pattern {
+
+    /** Longest text, in UTF-16 units: types have at most 512, patterns also match texts that are no types yet. */
+    public static final int MAX_LENGTH = 4096;
+
+    /** Most segments. */
+    public static final int MAX_SEGMENTS = 2048;
+
+    private final String text;
+    private final Dialect dialect;
+    private final @Nullable Profile family;
+    private final @Nullable Form colonForm;
+    private final @Nullable Form dotForm;
+
+    private Pattern(String text, Dialect dialect, @Nullable Profile family, @Nullable Form colonForm,
+            @Nullable Form dotForm) {
+        this.text = text;
+        this.dialect = dialect;
+        this.family = family;
+        this.colonForm = colonForm;
+        this.dotForm = dotForm;
+    }
+
+    /** A pattern of the {@link Dialect#COMMON} language. */
+    public static Pattern of(String text) {
+        return of(text, Dialect.COMMON);
+    }
+
+    /**
+     * A pattern.
+     *
+     * @throws IllegalArgumentException when the text has more than {@value #MAX_LENGTH} characters or
+     *         {@value #MAX_SEGMENTS} segments; in the common language also when it is blank, holds control characters
+     *         (it would never match) or a star beside other characters of a segment
+     */
+    public static Pattern of(String text, Dialect dialect) {
+        if (text == null || dialect == null) {
+            throw new IllegalArgumentException((text == null ? "pattern" : "dialect") + " must not be null");
+        }
+        if (text.length() > MAX_LENGTH) {
+            throw new IllegalArgumentException(
+                    "pattern must have at most " + MAX_LENGTH + " characters, got " + text.length());
+        }
+        return switch (dialect) {
+            case COMMON -> common(text);
+            case DURABLE -> new Pattern(text, dialect, null, form(Segments.trim(text), ':', dialect), null);
+            case HARNESS -> new Pattern(text, dialect, null, form(text, ':', dialect), null);
+        };
+    }
+
+    /** Whether a type is of the set. */
+    public boolean matches(SignalType type) {
+        return dialect == Dialect.COMMON ? matches(type.profile(), type.text()) : matches(type.text());
+    }
+
+    /**
+     * Whether a type is of the set, by its text. In the common language that is what {@link SignalType#toString} says:
+     * {@code connectivity/conflict.active}, or the bare word of a swarm or custom type. The other dialects know no
+     * families; the text need not be that of a possible type.
+     */
+    public boolean matches(String typeText) {
+        return switch (dialect) {
+            case COMMON -> {
+                Profile named = familyOf(typeText);
+                yield named == null
+                        ? matches(isSwarmWord(typeText) ? Profile.SWARM : Profile.CUSTOM, typeText)
+                        : matches(named, withoutFamily(typeText, named));
+            }
+            case DURABLE -> {
+                String trimmed = Segments.trim(typeText);
+                yield !trimmed.isEmpty() && colonForm().matches(Segments.of(trimmed, ':'));
+            }
+            case HARNESS -> colonForm().matches(Segments.of(typeText, ':'));
+        };
+    }
+
+    /** The text as it was given. */
+    public String text() {
+        return text;
+    }
+
+    /** The rules by which the text is read. */
+    public Dialect dialect() {
+        return dialect;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Pattern that && text.equals(that.text) && dialect == that.dialect;
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * text.hashCode() + dialect.hashCode();
+    }
+
+    /** The text, with its dialect unless that is the common one. */
+    @Override
+    public String toString() {
+        return dialect == Dialect.COMMON ? text : text + " (" + dialect + ")";
+    }
+
+    /** The only family that it speaks of; null for all. */
+    @Nullable Profile family() {
+        return family;
+    }
+
+    /** What it says about types split at a separator; null when it never matches them. */
+    @Nullable Form form(char separator) {
+        return separator == ':' ? colonForm : dotForm;
+    }
+
+    /** What a pattern of the seeds' dialects says. */
+    Form colonForm() {
+        return Objects.requireNonNull(colonForm, "a common pattern may have none");
+    }
+
+    private boolean matches(Profile profile, String typeText) {
+        if (family != null && family != profile) {
+            return false;
+        }
+        Form form = form(profile.separator());
+        return form != null && form.matches(Segments.of(typeText, profile.separator()));
+    }
+
+    private static Pattern common(String text) {
+        requireVisible(text);
+        Profile family = familyOf(text);
+        String word = family == null ? text : withoutFamily(text, family);
+        if (word.isEmpty()) {
+            throw new IllegalArgumentException("pattern \"" + text + "\" must have segments after the family"
+                    + "\nMaybe \"" + text + "**\".");
+        }
+        boolean atColon = family == null || family.separator() == ':';
+        boolean atDot = family == null ? word.indexOf(':') < 0 : !atColon;
+        Form colonForm = atColon && mixed(word, ':') == null ? form(word, ':', Dialect.COMMON) : null;
+        Form dotForm = atDot && mixed(word, '.') == null ? form(word, '.', Dialect.COMMON) : null;
+        if (colonForm == null && dotForm == null) {
+            char separator = atDot ? '.' : ':';
+            throw new IllegalArgumentException("pattern \"" + text + "\", split at '" + separator
+                    + "', has a * beside other characters: \"" + mixed(word, separator)
+                    + "\"\nMaybe write * for the whole segment; inside a segment it is for the dialect HARNESS.");
+        }
+        return new Pattern(text, Dialect.COMMON, family, colonForm, dotForm);
+    }
+
+    private static void requireVisible(String text) {
+        if (text.isBlank()) {
+            throw new IllegalArgumentException("pattern must not be blank\nMaybe \"**\", which matches every type.");
+        }
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isISOControl(text.charAt(i))) {
+                throw new IllegalArgumentException(String.format(
+                        "pattern must not hold control characters, got U+%04X at %d", (int) text.charAt(i), i));
+            }
+        }
+    }
+
+    private static Form form(String text, char separator, Dialect dialect) {
+        Segments tokens = Segments.of(text, separator);
+        if (tokens.count() > MAX_SEGMENTS) {
+            throw new IllegalArgumentException(
+                    "pattern must have at most " + MAX_SEGMENTS + " segments, got " + tokens.count());
+        }
+        return Form.compile(tokens, dialect);
+    }
+
+    /** The first segment with a star that is no wildcard. */
+    private static @Nullable String mixed(String text, char separator) {
+        Segments tokens = Segments.of(text, separator);
+        for (int i = 0; i < tokens.count(); i++) {
+            String token = tokens.get(i);
+            if (token.indexOf('*') >= 0 && !token.equals("*") && !token.equals("**")) {
+                return token;
+            }
+        }
+        return null;
+    }
+
+    private static boolean isSwarmWord(String typeText) {
+        return SignalType.SWARM.stream().anyMatch(type -> type.text().equals(typeText));
+    }
+
+    private static @Nullable Profile familyOf(String text) {
+        int slash = text.indexOf('/');
+        for (Profile profile : Profile.values()) {
+            if (slash == profile.word().length() && text.startsWith(profile.word())) {
+                return profile;
+            }
+        }
+        return null;
+    }
+
+    private static String withoutFamily(String text, Profile family) {
+        return text.substring(family.word().length() + 1);
+    }
+}

@@ -1,0 +1,147 @@
+package dev.waggle.signal.pattern;
+
+import java.util.Objects;
+
+import dev.waggle.signal.Profile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The chains of one mask by their words: a hash table with open addressing, linear probing and removal by shifting back
+ * (Knuth, The Art of Computer Programming 3, 6.4, algorithm R).
+ *
+ * <p>A match asks the table of every mask, and most of them in vain. So what says "not here" is small and lies close
+ * together: a byte of each hash, apart from the chains.
+ */
+final class MaskTable<V> {
+
+    private static final int MIN_CAPACITY = 4;
+
+    final Mask mask;
+
+    // Of the mask, once more: a match reads them for every mask.
+    final long head;
+    final long tail;
+    final int length;
+    final @Nullable Profile family;
+
+    private byte[] tags = new byte[MIN_CAPACITY];
+    private @Nullable Chain<V>[] chains = newChains(MIN_CAPACITY);
+    private int size;
+
+    MaskTable(Mask mask) {
+        this.mask = mask;
+        this.head = mask.head();
+        this.tail = mask.tail();
+        this.length = mask.length();
+        this.family = mask.family();
+    }
+
+    boolean isEmpty() {
+        return size == 0;
+    }
+
+    /** 0 when there is surely no chain with this hash, else 1; without a branch, so that several can be under way. */
+    int mayHave(long hash) {
+        return -tags[slot(hash)] >>> (Integer.SIZE - 1);
+    }
+
+    /** Where a chain with this hash most likely is; -1 when there is none. */
+    int slotOf(long hash) {
+        byte tag = tag(hash);
+        int slot = slot(hash);
+        while (tags[slot] != tag && tags[slot] != 0) {
+            slot = after(slot);
+        }
+        return tags[slot] == 0 ? -1 : slot;
+    }
+
+    /** What is in a slot that has something. */
+    Chain<V> at(int slot) {
+        return Objects.requireNonNull(chains[slot]);
+    }
+
+    /** The chain of the words that a row has at the places of the mask. */
+    @Nullable Chain<V> find(long hash, Row row) {
+        byte tag = tag(hash);
+        for (int slot = slot(hash); tags[slot] != 0; slot = after(slot)) {
+            Chain<V> chain = chains[slot];
+            if (tags[slot] == tag && chain != null && row.has(head, tail, chain.words)) {
+                return chain;
+            }
+        }
+        return null;
+    }
+
+    /** Adds a chain of words that have none yet. */
+    void add(Chain<V> chain) {
+        size++;
+        if (2 * size > tags.length) {
+            resize(2 * tags.length);
+        }
+        place(chain);
+    }
+
+    void remove(Chain<V> chain) {
+        int hole = slot(chain.hash);
+        while (chains[hole] != chain) {
+            hole = after(hole);
+        }
+        for (int slot = after(hole); tags[slot] != 0; slot = after(slot)) {
+            Chain<V> moved = chains[slot];
+            if (moved != null && mayMove(slot(moved.hash), slot, hole)) {
+                tags[hole] = tags[slot];
+                chains[hole] = moved;
+                hole = slot;
+            }
+        }
+        tags[hole] = 0;
+        chains[hole] = null;
+        size--;
+        if (tags.length > MIN_CAPACITY && 8 * size < tags.length) {
+            resize(tags.length / 2);
+        }
+    }
+
+    private void place(Chain<V> chain) {
+        int slot = slot(chain.hash);
+        while (tags[slot] != 0) {
+            slot = after(slot);
+        }
+        tags[slot] = tag(chain.hash);
+        chains[slot] = chain;
+    }
+
+    private void resize(int capacity) {
+        @Nullable Chain<V>[] all = chains;
+        tags = new byte[capacity];
+        chains = newChains(capacity);
+        for (Chain<V> chain : all) {
+            if (chain != null) {
+                place(chain);
+            }
+        }
+    }
+
+    /** Whether what belongs to a home slot may leave its slot for a hole before it. */
+    private boolean mayMove(int home, int slot, int hole) {
+        return ((slot - home) & (tags.length - 1)) >= ((slot - hole) & (tags.length - 1));
+    }
+
+    private int after(int slot) {
+        return (slot + 1) & (tags.length - 1);
+    }
+
+    private int slot(long hash) {
+        return (int) (hash ^ hash >>> 32) & (tags.length - 1);
+    }
+
+    /** Seven bits of a hash, never 0: that says "empty". */
+    private static byte tag(long hash) {
+        return (byte) Math.max(1, hash >>> 57);
+    }
+
+    @SuppressWarnings("unchecked") // An array of a generic class; nobody else sees it.
+    private static <V> @Nullable Chain<V>[] newChains(int capacity) {
+        return (@Nullable Chain<V>[]) new @Nullable Chain<?>[capacity];
+    }
+}

@@ -1,0 +1,88 @@
+package dev.waggle.signal.pattern;
+
+import dev.waggle.signal.pattern.Words.Word;
+import org.jspecify.annotations.Nullable;
+
+/** The segments of a type as words; null where no pattern of the index names such a segment. */
+final class Row {
+
+    /** Places whose sums are made beforehand. */
+    private static final int GROUP = 4;
+    private static final int SUMS = 1 << GROUP;
+
+    private final @Nullable Word[] words;
+    private final int count;
+
+    /** For every four places, what each subset of them adds to a hash. */
+    private final long[] sums;
+
+    private final long unknownHead;
+    private final long unknownTail;
+
+    Row(@Nullable Word[] words, int count) {
+        this.words = words;
+        this.count = count;
+        int seen = Math.min(count, Mask.MAX_PLACES);
+        this.sums = new long[(seen + GROUP - 1) / GROUP * SUMS];
+        long inHead = 0;
+        long inTail = 0;
+        for (int i = 0; i < seen; i++) {
+            Word word = words[i];
+            addToSums(i, word == null ? 0 : Long.rotateLeft(word.code, i));
+            inHead |= word == null ? 1L << i : 0;
+            inTail |= words[count - 1 - i] == null ? 1L << i : 0;
+        }
+        this.unknownHead = inHead;
+        this.unknownTail = inTail;
+    }
+
+    int count() {
+        return count;
+    }
+
+    /** Whether there are enough segments, and words at all places. */
+    boolean fits(MaskTable<?> table) {
+        return (table.head & unknownHead) == 0 && (table.tail & unknownTail) == 0 && count >= table.length;
+    }
+
+    /** A hash of the words at the places of a mask that fits. */
+    long hash(long head, long tail) {
+        long hash = 0;
+        long places = head;
+        for (int i = 0; i < sums.length; i += SUMS) {
+            hash += sums[i + (int) (places & (SUMS - 1))];
+            places >>>= GROUP;
+        }
+        for (long left = tail; left != 0; left &= left - 1) {
+            int place = Long.numberOfTrailingZeros(left);
+            Word word = words[count - 1 - place];
+            hash -= word == null ? 0 : Long.rotateLeft(word.code, place);
+        }
+        return hash;
+    }
+
+    /** Whether it has these words at the places of a mask. */
+    boolean has(long head, long tail, Word[] named) {
+        int at = 0;
+        for (long left = head; left != 0; left &= left - 1) {
+            if (words[Long.numberOfTrailingZeros(left)] != named[at++]) {
+                return false;
+            }
+        }
+        for (long left = tail; left != 0; left &= left - 1) {
+            if (words[count - 1 - Long.numberOfTrailingZeros(left)] != named[at++]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The subsets with this place are those without it, and its code. */
+    private void addToSums(int place, long code) {
+        int group = place / GROUP * SUMS;
+        int subset = 1 << place % GROUP;
+        for (int i = 0; i < subset; i++) {
+            sums[group + subset + i] = sums[group + i] + code;
+        }
+    }
+}

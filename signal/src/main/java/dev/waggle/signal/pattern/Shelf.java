@@ -1,0 +1,177 @@
+package dev.waggle.signal.pattern;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.signal.Profile;
+import dev.waggle.signal.pattern.Words.Word;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The filings of patterns that cut types in the same way, by mask. A type is looked up once for each mask seen that
+ * fits it, so what a match costs depends on how many masks there are, not on how many patterns.
+ */
+final class Shelf<V> {
+
+    private final Words words;
+    private final Map<Integer, Group<V>> closed = new HashMap<>();
+    private final Group<V> open = new Group<>();
+
+    Shelf(Words words) {
+        this.words = words;
+    }
+
+    Filing<V> add(Filing.Entry<V> entry, Form form) {
+        Mask exact = Mask.of(entry.pattern().family(), form);
+        Group<V> group = exact.isOpen() ? open : closed.computeIfAbsent(exact.length(), length -> new Group<>());
+        boolean hasRoom = group.byMask.containsKey(exact) || group.byMask.size() < PatternIndex.MAX_MASKS;
+        MaskTable<V> table = group.table(hasRoom ? exact : exact.coarse(form, words));
+        Chain<V> chain = chain(table, form);
+        Filing<V> filing = new Filing<>(entry, hasRoom && exact.isAllOf(form), chain);
+        chain.add(filing);
+        return filing;
+    }
+
+    void remove(Filing<V> filing) {
+        Chain<V> chain = filing.chain;
+        chain.remove(filing);
+        if (chain.isEmpty()) {
+            remove(chain);
+        }
+    }
+
+    /** Adds what may match a type of this family and text. */
+    void collect(Profile family, String text, char separator, List<Filing<V>> found) {
+        if (isEmpty()) {
+            return;
+        }
+        Row row = words.row(text, separator);
+        Group<V> sameLength = closed.get(row.count());
+        if (sameLength != null) {
+            sameLength.collect(family, row, found);
+        }
+        open.collect(family, row, found);
+    }
+
+    boolean isEmpty() {
+        return closed.isEmpty() && open.tables.isEmpty();
+    }
+
+    /** How many masks there are in all. */
+    int masks() {
+        return closed.values().stream().mapToInt(group -> group.tables.size()).sum() + open.tables.size();
+    }
+
+    private Chain<V> chain(MaskTable<V> table, Form form) {
+        Mask mask = table.mask;
+        Word[] named = new Word[mask.places()];
+        @Nullable Word[] asRow = new @Nullable Word[form.length()];
+        for (int i = 0; i < named.length; i++) {
+            int place = mask.place(i, form.length());
+            named[i] = words.take(form.wordAt(place));
+            asRow[place] = named[i];
+        }
+        Row row = new Row(asRow, asRow.length);
+        long hash = row.hash(table.head, table.tail);
+        Chain<V> known = table.find(hash, row);
+        if (known != null) {
+            release(named);
+            return known;
+        }
+        Chain<V> chain = new Chain<>(table, named, hash);
+        table.add(chain);
+        return chain;
+    }
+
+    private void remove(Chain<V> chain) {
+        MaskTable<V> table = chain.table;
+        table.remove(chain);
+        release(chain.words);
+        if (table.isEmpty()) {
+            removeMask(table.mask);
+        }
+    }
+
+    private void release(Word[] named) {
+        for (Word word : named) {
+            words.release(word);
+        }
+    }
+
+    private void removeMask(Mask mask) {
+        Group<V> group = mask.isOpen() ? open : closed.get(mask.length());
+        if (group != null) {
+            group.tables.remove(group.byMask.remove(mask));
+            if (group != open && group.tables.isEmpty()) {
+                closed.remove(mask.length());
+            }
+        }
+    }
+
+    /** Masks that a type of one length is looked up by. */
+    private static final class Group<V> {
+
+        private final Map<Mask, MaskTable<V>> byMask = new HashMap<>();
+        private final List<MaskTable<V>> tables = new ArrayList<>();
+
+        /** Of one match: which tables may have something, the hash of its words in each, and the slot there. */
+        private int[] asked = {};
+        private long[] hashes = {};
+        private int[] slots = {};
+
+        MaskTable<V> table(Mask mask) {
+            return byMask.computeIfAbsent(mask, unknown -> {
+                MaskTable<V> table = new MaskTable<>(unknown);
+                tables.add(table);
+                if (tables.size() > asked.length) {
+                    asked = Arrays.copyOf(asked, 2 * tables.size());
+                    hashes = Arrays.copyOf(hashes, asked.length);
+                    slots = new int[asked.length];
+                }
+                return table;
+            });
+        }
+
+        /**
+         * Asks all tables before it looks at any answer, and looks where all answers are before it reads any: waiting
+         * for memory is then done at the same time for all of them.
+         */
+        void collect(Profile family, Row row, List<Filing<V>> found) {
+            int waiting = 0;
+            for (int i = 0; i < tables.size(); i++) {
+                MaskTable<V> table = tables.get(i);
+                if (row.fits(table) && (table.family == null || table.family == family)) {
+                    asked[waiting] = i;
+                    hashes[waiting] = row.hash(table.head, table.tail);
+                    waiting += table.mayHave(hashes[waiting]);
+                }
+            }
+            int answering = 0;
+            for (int i = 0; i < waiting; i++) {
+                int slot = tables.get(asked[i]).slotOf(hashes[i]);
+                if (slot >= 0) {
+                    asked[answering] = asked[i];
+                    hashes[answering] = hashes[i];
+                    slots[answering++] = slot;
+                }
+            }
+            List<Chain<V>> chains = new ArrayList<>(answering);
+            for (int i = 0; i < answering; i++) {
+                chains.add(tables.get(asked[i]).at(slots[i]));
+            }
+            for (int i = 0; i < answering; i++) {
+                MaskTable<V> table = tables.get(asked[i]);
+                Chain<V> chain = chains.get(i);
+                if (!row.has(table.head, table.tail, chain.words)) {
+                    chain = table.find(hashes[i], row);
+                }
+                if (chain != null) {
+                    chain.addTo(found);
+                }
+            }
+        }
+    }
+}

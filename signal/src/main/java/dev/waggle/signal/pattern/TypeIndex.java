@@ -1,0 +1,219 @@
+package dev.waggle.signal.pattern;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+import dev.waggle.signal.SignalType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What there is of a pattern: a value for each type, in a tree of segments. A query goes down where the pattern leads:
+ * a word to one child, {@code *} to all children, {@code **} to all below. So it costs about the types that match, plus
+ * those that share the part in front of a {@code **}; never a look at all types for a pattern that begins with a word.
+ *
+ * <p>Not thread-safe: its owner calls it under a lock.
+ *
+ * @param <V> what is kept for a type
+ */
+public final class TypeIndex<V> {
+
+    /** Patterns with more words check every type: the ways to read a type so far have to fit into a long. */
+    private static final int MAX_WALKED = 63;
+
+    private final Map<SignalType, Leaf<V>> leaves = new HashMap<>();
+    private final Node<V> colonRoot = new Node<>();
+    private final Node<V> dotRoot = new Node<>();
+
+    /** Types with white space around them, which the durable dialect does not see. */
+    private final Set<Leaf<V>> padded = new HashSet<>();
+
+    private long added;
+
+    /** Keeps a value for a type, in place of the one before. */
+    public void put(SignalType type, V value) {
+        Leaf<V> leaf = leaves.get(type);
+        if (leaf != null) {
+            leaf.value = value;
+            return;
+        }
+        leaf = new Leaf<>(type, value, ++added);
+        leaves.put(type, leaf);
+        if (isPadded(type)) {
+            padded.add(leaf);
+        }
+        Node<V> node = root(type);
+        for (String segment : type.segments()) {
+            node = node.children.computeIfAbsent(segment, unknown -> new Node<>());
+        }
+        node.leaves.add(leaf);
+    }
+
+    /** The value of a type. */
+    public Optional<V> get(SignalType type) {
+        Leaf<V> leaf = leaves.get(type);
+        return leaf == null ? Optional.empty() : Optional.of(leaf.value);
+    }
+
+    /** Forgets a type; answers what was kept for it. */
+    public Optional<V> remove(SignalType type) {
+        Leaf<V> leaf = leaves.remove(type);
+        if (leaf == null) {
+            return Optional.empty();
+        }
+        padded.remove(leaf);
+        cut(root(type), type.segments(), 0, leaf);
+        return Optional.of(leaf.value);
+    }
+
+    /** The values of all types that match, in the order in which the types came, as a list that cannot be changed. */
+    public List<V> select(Pattern pattern) {
+        List<Leaf<V>> found = new ArrayList<>();
+        Consumer<Leaf<V>> check = leaf -> {
+            if (pattern.matches(leaf.type)) {
+                found.add(leaf);
+            }
+        };
+        switch (pattern.dialect()) {
+            case COMMON -> {
+                walk(colonRoot, pattern.form(':'), check);
+                walk(dotRoot, pattern.form('.'), check);
+            }
+            case HARNESS -> {
+                walk(colonRoot, pattern.colonForm(), check);
+                walk(dotRoot, Form.EVERYTHING, check);
+            }
+            case DURABLE -> {
+                Consumer<Leaf<V>> checkPlain = leaf -> {
+                    if (!padded.contains(leaf)) {
+                        check.accept(leaf);
+                    }
+                };
+                walk(colonRoot, pattern.colonForm(), checkPlain);
+                walk(dotRoot, Form.EVERYTHING, checkPlain);
+                padded.forEach(check);
+            }
+        }
+        found.sort(Comparator.comparingLong(leaf -> leaf.sequence));
+        return found.stream().map(leaf -> leaf.value).toList();
+    }
+
+    /** How many types there are. */
+    public int size() {
+        return leaves.size();
+    }
+
+    /** How many nodes the trees have below their roots. */
+    int nodes() {
+        return colonRoot.below() + dotRoot.below();
+    }
+
+    private Node<V> root(SignalType type) {
+        return type.profile().separator() == ':' ? colonRoot : dotRoot;
+    }
+
+    private static boolean isPadded(SignalType type) {
+        return Segments.trim(type.text()).length() < type.text().length();
+    }
+
+    private static <V> void cut(Node<V> node, List<String> segments, int depth, Leaf<V> leaf) {
+        if (depth == segments.size()) {
+            node.leaves.remove(leaf);
+            return;
+        }
+        Node<V> child = node.children.get(segments.get(depth));
+        if (child != null) {
+            cut(child, segments, depth + 1, leaf);
+            if (child.leaves.isEmpty() && child.children.isEmpty()) {
+                node.children.remove(segments.get(depth));
+            }
+        }
+    }
+
+    private static <V> void walk(Node<V> root, @Nullable Form form, Consumer<Leaf<V>> check) {
+        if (form != null) {
+            new Walk<>(form.length() > MAX_WALKED ? Form.EVERYTHING : form, check).go(root, 1);
+        }
+    }
+
+    /** One way down the tree; at each node it knows how many words of the pattern may have been read, as a set of bits. */
+    private static final class Walk<V> {
+
+        private final Form form;
+        private final Consumer<Leaf<V>> check;
+
+        /** After how many words a gap stands. */
+        private final long gaps;
+
+        Walk(Form form, Consumer<Leaf<V>> check) {
+            this.form = form;
+            this.check = check;
+            long places = 0;
+            for (int i = 0; i <= form.length(); i++) {
+                places |= form.hasGapAt(i) ? 1L << i : 0;
+            }
+            this.gaps = places;
+        }
+
+        void go(Node<V> node, long read) {
+            if ((read >>> form.length() & 1) != 0) {
+                node.leaves.forEach(check);
+            }
+            int first = Long.numberOfTrailingZeros(read);
+            if ((read & gaps) != 0 || (first < form.length() && form.word(first) == null)) {
+                node.children.forEach((segment, child) -> {
+                    long next = next(read, segment);
+                    if (next != 0) {
+                        go(child, next);
+                    }
+                });
+            } else if (first < form.length()) {
+                // Before any gap there is one way to read: this word comes next.
+                Node<V> child = node.children.get(form.wordAt(first));
+                if (child != null) {
+                    go(child, read << 1);
+                }
+            }
+        }
+
+        private long next(long read, String segment) {
+            long next = read & gaps;
+            for (long left = read; left != 0; left &= left - 1) {
+                int word = Long.numberOfTrailingZeros(left);
+                if (word < form.length() && (form.word(word) == null || segment.equals(form.word(word)))) {
+                    next |= 1L << (word + 1);
+                }
+            }
+            return next;
+        }
+    }
+
+    private static final class Node<V> {
+
+        private final Map<String, Node<V>> children = new HashMap<>();
+        private final List<Leaf<V>> leaves = new ArrayList<>(1);
+
+        int below() {
+            return children.values().stream().mapToInt(child -> 1 + child.below()).sum();
+        }
+    }
+
+    private static final class Leaf<V> {
+
+        private final SignalType type;
+        private final long sequence;
+        private V value;
+
+        Leaf(SignalType type, V value, long sequence) {
+            this.type = type;
+            this.value = value;
+            this.sequence = sequence;
+        }
+    }
+}

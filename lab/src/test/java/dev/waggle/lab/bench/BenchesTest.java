@@ -21,6 +21,7 @@ class BenchesTest {
         Options once = new OptionsBuilder()
                 .forks(0).warmupIterations(0).measurementIterations(1).mode(Mode.SingleShotTime)
                 .param("subscribers", "3").param("votes", "20").param("proposals", "5")
+                .param("subscriptions", "100")
                 .shouldFailOnError(true).verbosity(VerboseMode.SILENT)
                 .build();
 
@@ -30,6 +31,7 @@ class BenchesTest {
                 .extracting(name -> name.substring(name.lastIndexOf('.', name.lastIndexOf('.') - 1) + 1))
                 .contains("PublishBench.loop", "PublishBench.loopWithHistory", "PublishBench.bus",
                         "PublishBench.busThatDetectsConflicts", "ConsensusBench.byHand", "ConsensusBench.approval",
-                        "ConsensusBench.exclusive");
+                        "ConsensusBench.exclusive", "PatternBench.scan", "PatternBench.trie", "PatternBench.index",
+                        "PatternBench.indexOfTypesSeenLately", "PatternBench.addAndRemove");
     }
 }

@@ -1,12 +1,8 @@
 package dev.waggle.signal.pattern;
 
-import dev.waggle.signal.pattern.Words.Word;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A pattern and a value in their place in the index. Those with the same mask and words are a chain. All that a match
- * asks is in this one object: in a large index each further one would be a trip to memory.
- */
+/** A pattern and a value in their place in the index. */
 final class Filing<V> {
 
     final Pattern pattern;
@@ -16,31 +12,24 @@ final class Filing<V> {
     /** When it was added, beside others. */
     final long sequence;
 
-    final MaskTable<V> table;
-
-    /** The words at the places of the mask. */
-    final Word[] words;
-
-    final long hash;
-
-    /** Whether mask and words decide; else the pattern has to be checked. */
+    /** Whether the mask and words of its chain decide; else the pattern has to be checked. */
     final boolean isExact;
 
-    @Nullable Filing<V> previous;
-    @Nullable Filing<V> next;
+    final Chain<V> chain;
+
+    /** Its place in the chain. */
+    int index;
 
     /** The same pattern and value among the types that are split at the other separator. */
     @Nullable Filing<V> twin;
 
-    Filing(Entry<V> entry, MaskTable<V> table, Word[] words, long hash, boolean isExact) {
+    Filing(Entry<V> entry, boolean isExact, Chain<V> chain) {
         this.pattern = entry.pattern();
         this.value = entry.value();
         this.member = entry.member();
         this.sequence = entry.sequence();
-        this.table = table;
-        this.words = words;
-        this.hash = hash;
         this.isExact = isExact;
+        this.chain = chain;
     }
 
     /** What is to be filed. */

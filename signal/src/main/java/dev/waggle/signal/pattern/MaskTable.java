@@ -1,7 +1,8 @@
 package dev.waggle.signal.pattern;
 
-import java.util.List;
+import java.util.Objects;
 
+import dev.waggle.signal.Profile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,23 +10,34 @@ import org.jspecify.annotations.Nullable;
  * (Knuth, The Art of Computer Programming 3, 6.4, algorithm R).
  *
  * <p>A match asks the table of every mask, and most of them in vain. So what says "not here" is small and lies close
- * together: a byte of each hash, apart from the filings.
+ * together: a byte of each hash, apart from the chains.
  */
 final class MaskTable<V> {
 
     private static final int MIN_CAPACITY = 4;
 
     final Mask mask;
+
+    // Of the mask, once more: a match reads them for every mask.
+    final long head;
+    final long tail;
+    final int length;
+    final @Nullable Profile family;
+
     private byte[] tags = new byte[MIN_CAPACITY];
-    private @Nullable Filing<V>[] firsts = newFilings(MIN_CAPACITY);
-    private int chains;
+    private @Nullable Chain<V>[] chains = newChains(MIN_CAPACITY);
+    private int size;
 
     MaskTable(Mask mask) {
         this.mask = mask;
+        this.head = mask.head();
+        this.tail = mask.tail();
+        this.length = mask.length();
+        this.family = mask.family();
     }
 
     boolean isEmpty() {
-        return chains == 0;
+        return size == 0;
     }
 
     /** 0 when there is surely no chain with this hash, else 1; without a branch, so that several can be under way. */
@@ -33,98 +45,79 @@ final class MaskTable<V> {
         return -tags[slot(hash)] >>> (Integer.SIZE - 1);
     }
 
-    /** Adds the first filing of every chain that may have this hash; most likely one or none. */
-    void collect(long hash, List<Filing<V>> found) {
+    /** Where a chain with this hash most likely is; -1 when there is none. */
+    int slotOf(long hash) {
+        byte tag = tag(hash);
+        int slot = slot(hash);
+        while (tags[slot] != tag && tags[slot] != 0) {
+            slot = after(slot);
+        }
+        return tags[slot] == 0 ? -1 : slot;
+    }
+
+    /** What is in a slot that has something. */
+    Chain<V> at(int slot) {
+        return Objects.requireNonNull(chains[slot]);
+    }
+
+    /** The chain of the words that a row has at the places of the mask. */
+    @Nullable Chain<V> find(long hash, Row row) {
         byte tag = tag(hash);
         for (int slot = slot(hash); tags[slot] != 0; slot = after(slot)) {
-            Filing<V> first = firsts[slot];
-            if (tags[slot] == tag && first != null) {
-                found.add(first);
+            Chain<V> chain = chains[slot];
+            if (tags[slot] == tag && chain != null && row.has(head, tail, chain.words)) {
+                return chain;
             }
         }
+        return null;
     }
 
-    /** Adds a filing of its own words: behind the first of its chain or, if there is none, as the first of a new one. */
-    void add(Filing<V> filing, @Nullable Filing<V> first) {
-        if (first == null) {
-            addFirst(filing);
-            return;
-        }
-        filing.previous = first;
-        filing.next = first.next;
-        if (filing.next != null) {
-            filing.next.previous = filing;
-        }
-        first.next = filing;
-    }
-
-    /** Removes a filing; true when it was the last of its chain. */
-    boolean remove(Filing<V> filing) {
-        Filing<V> before = filing.previous;
-        Filing<V> after = filing.next;
-        if (after != null) {
-            after.previous = before;
-        }
-        if (before != null) {
-            before.next = after;
-        } else if (after != null) {
-            firsts[slotOf(filing)] = after;
-        } else {
-            removeFirst(slotOf(filing));
-        }
-        return before == null && after == null;
-    }
-
-    private void addFirst(Filing<V> filing) {
-        chains++;
-        if (2 * chains > tags.length) {
+    /** Adds a chain of words that have none yet. */
+    void add(Chain<V> chain) {
+        size++;
+        if (2 * size > tags.length) {
             resize(2 * tags.length);
         }
-        place(filing);
+        place(chain);
     }
 
-    private void removeFirst(int at) {
-        int hole = at;
+    void remove(Chain<V> chain) {
+        int hole = slot(chain.hash);
+        while (chains[hole] != chain) {
+            hole = after(hole);
+        }
         for (int slot = after(hole); tags[slot] != 0; slot = after(slot)) {
-            Filing<V> moved = firsts[slot];
+            Chain<V> moved = chains[slot];
             if (moved != null && mayMove(slot(moved.hash), slot, hole)) {
                 tags[hole] = tags[slot];
-                firsts[hole] = moved;
+                chains[hole] = moved;
                 hole = slot;
             }
         }
         tags[hole] = 0;
-        firsts[hole] = null;
-        chains--;
-        if (tags.length > MIN_CAPACITY && 8 * chains < tags.length) {
+        chains[hole] = null;
+        size--;
+        if (tags.length > MIN_CAPACITY && 8 * size < tags.length) {
             resize(tags.length / 2);
         }
     }
 
-    private int slotOf(Filing<V> first) {
-        int slot = slot(first.hash);
-        while (firsts[slot] != first) {
-            slot = after(slot);
-        }
-        return slot;
-    }
-
-    private void place(Filing<V> first) {
-        int slot = slot(first.hash);
+    private void place(Chain<V> chain) {
+        int slot = slot(chain.hash);
         while (tags[slot] != 0) {
             slot = after(slot);
         }
-        tags[slot] = tag(first.hash);
-        firsts[slot] = first;
+        tags[slot] = tag(chain.hash);
+        chains[slot] = chain;
     }
 
     private void resize(int capacity) {
-        @Nullable Filing<V>[] all = firsts;
+        @Nullable Chain<V>[] all = chains;
         tags = new byte[capacity];
-        firsts = newFilings(capacity);
-        for (Filing<V> first : all) {
-            if (first != null) {
-                place(first);
+        chains = newChains(capacity);
+        for (Chain<V> chain : all) {
+            if (chain != null) {
+                place(chain);
             }
         }
     }
@@ -148,7 +141,7 @@ final class MaskTable<V> {
     }
 
     @SuppressWarnings("unchecked") // An array of a generic class; nobody else sees it.
-    private static <V> @Nullable Filing<V>[] newFilings(int capacity) {
-        return (@Nullable Filing<V>[]) new @Nullable Filing<?>[capacity];
+    private static <V> @Nullable Chain<V>[] newChains(int capacity) {
+        return (@Nullable Chain<V>[]) new @Nullable Chain<?>[capacity];
     }
 }

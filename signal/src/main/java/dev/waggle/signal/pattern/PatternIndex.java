@@ -22,12 +22,12 @@ import dev.waggle.signal.pattern.Filing.Member;
  * <li><b>Order.</b> An answer holds each value once, however many of its patterns match, in the order in which the
  * first of the matching ones was added. What was removed and comes again comes last.
  * <li><b>Cost.</b> {@link #add} and {@link #remove} take a time that depends on the segments of the pattern, amortised
- * over the growth of tables, never on how much the index holds. {@link #match} takes at most
- * twice {@value #MAX_MASKS} look-ups in each dialect that is in use, whatever was added:
- * patterns with further masks are filed under their rarest word alone, and a match checks those that share it. It also
- * checks patterns with several {@code **} or stars inside segments that share all their whole words.
- * <li><b>Bounds.</b> At most 2,048 types are kept with their answers, and answers are dropped sooner when they are
- * long. After the last removal nothing is held.
+ * over the growth of tables, never on how much the index holds. {@link #match} takes one look-up for each mask of
+ * patterns of the type's length and of patterns with {@code **}: about {@value #MAX_MASKS} of each at most, whatever was
+ * added. Patterns with further masks are filed under their rarest word alone, and a match checks those that share it,
+ * as it checks patterns with several {@code **} or stars inside segments that share all their whole words.
+ * <li><b>Bounds.</b> At most 2,048 types are kept with their answers, fewer when answers are long. After the last
+ * removal nothing is held of what was added.
  * </ul>
  *
  * <p>Not thread-safe: its owner calls it under a lock, {@link #match} too. Answers never change and may be read by
@@ -42,6 +42,9 @@ public final class PatternIndex<V> {
      * whose mask would be one more, only the rarest word is looked up; what is found so is checked one by one.
      */
     public static final int MAX_MASKS = 256;
+
+    /** Most filings that are compared with each other to find values that come twice. */
+    private static final int SHORT = 32;
 
     private final Words words = new Words();
     private final Shelf<V> colonShelf = new Shelf<>(words);
@@ -145,37 +148,53 @@ public final class PatternIndex<V> {
         List<Filing<V>> found = new ArrayList<>();
         char separator = type.profile().separator();
         Shelf<V> common = separator == ':' ? colonShelf : dotShelf;
-        common.collect(type, Segments.of(type.text(), separator), found);
-        if (!harnessShelf.isEmpty()) {
-            harnessShelf.collect(type, Segments.of(type.text(), ':'), found);
-        }
+        common.collect(type.profile(), type.text(), separator, found);
+        harnessShelf.collect(type.profile(), type.text(), ':', found);
         String trimmed = durableShelf.isEmpty() ? "" : Segments.trim(type.text());
         if (!trimmed.isEmpty()) {
-            durableShelf.collect(type, Segments.of(trimmed, ':'), found);
+            durableShelf.collect(type.profile(), trimmed, ':', found);
         }
+        found.removeIf(filing -> !filing.isExact && !filing.pattern.matches(type));
         return found;
     }
 
     private List<V> valuesOf(List<Filing<V>> found) {
-        if (found.size() > 1) {
-            found.sort(Comparator.comparingLong(filing -> filing.sequence));
-            dropDoubles(found);
+        if (found.isEmpty()) {
+            return List.of();
         }
+        found.sort(Comparator.comparingLong(filing -> filing.sequence));
         List<V> values = new ArrayList<>(found.size());
-        for (Filing<V> filing : found) {
-            values.add(filing.value);
+        answers++;
+        for (int i = 0; i < found.size(); i++) {
+            if (isFirstOfMember(found, i)) {
+                values.add(found.get(i).value);
+            }
         }
         return List.copyOf(values);
     }
 
-    private void dropDoubles(List<Filing<V>> found) {
-        answers++;
-        found.removeIf(filing -> {
-            boolean isDouble = filing.member.answer == answers;
-            filing.member.answer = answers;
-            return isDouble;
-        });
+    /** In short answers by comparing with those before: the members lie elsewhere in memory. */
+    private boolean isFirstOfMember(List<Filing<V>> found, int index) {
+        Member member = found.get(index).member;
+        if (found.size() > SHORT) {
+            boolean isFirst = member.answer != answers;
+            member.answer = answers;
+            return isFirst;
+        }
+        for (int i = 0; i < index; i++) {
+            if (found.get(i).member == member) {
+                return false;
+            }
+        }
+        return true;
     }
 
-    private record Subscription<V>(Pattern pattern, V value) {}
+    private record Subscription<V>(Pattern pattern, V value) {
+
+        Subscription {
+            if (pattern == null || value == null) {
+                throw new IllegalArgumentException((pattern == null ? "pattern" : "value") + " must not be null");
+            }
+        }
+    }
 }

@@ -6,13 +6,13 @@ import dev.waggle.signal.SignalType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What types seen lately matched: a table of sets of four places, where a new type takes the place of the one that came
- * into its set first. It starts small and grows with use, because every change of the index throws it away.
+ * What types seen lately matched: a table of sets of four places; in a full set they take turns to make room. It starts
+ * small and grows with use, because every change of the index throws it away.
  */
 final class Recent<V> {
 
     /** Most places, so most types. */
-    static final int MAX_TYPES = 4096;
+    static final int MAX_TYPES = 2048;
 
     /** Most values in all answers; one answer alone may have more. */
     static final int MAX_VALUES = 100_000;
@@ -24,6 +24,9 @@ final class Recent<V> {
     private @Nullable Answer<V>[] answers = newAnswers(MIN_PLACES);
     private int types;
     private int values;
+
+    /** Which place of a full set is taken next. */
+    private int turn;
 
     @Nullable List<V> get(SignalType type) {
         int hash = hash(type);
@@ -64,8 +67,8 @@ final class Recent<V> {
 
     private void grow() {
         @Nullable Answer<V>[] all = answers;
-        hashes = new int[4 * all.length];
-        answers = newAnswers(4 * all.length);
+        hashes = new int[2 * all.length];
+        answers = newAnswers(2 * all.length);
         types = 0;
         values = 0;
         for (Answer<V> answer : all) {
@@ -76,16 +79,21 @@ final class Recent<V> {
     }
 
     private void place(Answer<V> answer) {
-        int set = set(answer.hash);
-        Answer<V> leaving = answers[set + WAYS - 1];
+        int place = set(answer.hash);
+        int end = place + WAYS;
+        while (place < end && answers[place] != null) {
+            place++;
+        }
+        if (place == end) {
+            place = end - 1 - (turn++ & (WAYS - 1));
+        }
+        Answer<V> leaving = answers[place];
         if (leaving != null) {
             types--;
             values -= leaving.values.size();
         }
-        System.arraycopy(answers, set, answers, set + 1, WAYS - 1);
-        System.arraycopy(hashes, set, hashes, set + 1, WAYS - 1);
-        answers[set] = answer;
-        hashes[set] = answer.hash;
+        answers[place] = answer;
+        hashes[place] = answer.hash;
         types++;
         values += answer.values.size();
     }

@@ -6,72 +6,83 @@ import org.jspecify.annotations.Nullable;
 /** The segments of a type as words; null where no pattern of the index names such a segment. */
 final class Row {
 
-    private final @Nullable Word[] words;
+    /** Places whose sums are made beforehand. */
+    private static final int GROUP = 4;
+    private static final int SUMS = 1 << GROUP;
 
-    /** What each of the first words adds to a hash; 0 where there is none. */
-    private final long[] codes;
+    private final @Nullable Word[] words;
+    private final int count;
+
+    /** For every four places, what each subset of them adds to a hash. */
+    private final long[] sums;
 
     private final long unknownHead;
     private final long unknownTail;
 
-    Row(@Nullable Word[] words) {
+    Row(@Nullable Word[] words, int count) {
         this.words = words;
-        this.codes = new long[Math.min(words.length, Mask.MAX_PLACES)];
+        this.count = count;
+        int seen = Math.min(count, Mask.MAX_PLACES);
+        this.sums = new long[(seen + GROUP - 1) / GROUP * SUMS];
         long inHead = 0;
         long inTail = 0;
-        for (int i = 0; i < codes.length; i++) {
+        for (int i = 0; i < seen; i++) {
             Word word = words[i];
-            codes[i] = word == null ? 0 : Long.rotateLeft(word.code, i);
+            addToSums(i, word == null ? 0 : Long.rotateLeft(word.code, i));
             inHead |= word == null ? 1L << i : 0;
-            inTail |= words[words.length - 1 - i] == null ? 1L << i : 0;
+            inTail |= words[count - 1 - i] == null ? 1L << i : 0;
         }
         this.unknownHead = inHead;
         this.unknownTail = inTail;
     }
 
     int count() {
-        return words.length;
-    }
-
-    @Nullable Word word(int place) {
-        return words[place];
+        return count;
     }
 
     /** Whether there are enough segments, and words at all places. */
-    boolean fits(Mask mask) {
-        return (mask.head() & unknownHead) == 0 && (mask.tail() & unknownTail) == 0
-                && (mask.isOpen() ? words.length >= mask.length() : words.length == mask.length());
+    boolean fits(MaskTable<?> table) {
+        return (table.head & unknownHead) == 0 && (table.tail & unknownTail) == 0 && count >= table.length;
     }
 
     /** A hash of the words at the places of a mask that fits. */
-    long hash(Mask mask) {
+    long hash(long head, long tail) {
         long hash = 0;
-        int known = mask.isOpen() ? Math.min(mask.length(), codes.length) : codes.length;
-        for (int i = 0; i < known; i++) {
-            // All places, without a branch: which ones count differs from mask to mask.
-            hash += codes[i] & -(mask.head() >>> i & 1);
+        long places = head;
+        for (int i = 0; i < sums.length; i += SUMS) {
+            hash += sums[i + (int) (places & (SUMS - 1))];
+            places >>>= GROUP;
         }
-        for (long left = mask.tail(); left != 0; left &= left - 1) {
+        for (long left = tail; left != 0; left &= left - 1) {
             int place = Long.numberOfTrailingZeros(left);
-            Word word = words[words.length - 1 - place];
+            Word word = words[count - 1 - place];
             hash -= word == null ? 0 : Long.rotateLeft(word.code, place);
         }
         return hash;
     }
 
-    /** Whether it has these words at the places of the mask. */
-    boolean has(Mask mask, Word[] named) {
+    /** Whether it has these words at the places of a mask. */
+    boolean has(long head, long tail, Word[] named) {
         int at = 0;
-        for (long left = mask.head(); left != 0; left &= left - 1) {
+        for (long left = head; left != 0; left &= left - 1) {
             if (words[Long.numberOfTrailingZeros(left)] != named[at++]) {
                 return false;
             }
         }
-        for (long left = mask.tail(); left != 0; left &= left - 1) {
-            if (words[words.length - 1 - Long.numberOfTrailingZeros(left)] != named[at++]) {
+        for (long left = tail; left != 0; left &= left - 1) {
+            if (words[count - 1 - Long.numberOfTrailingZeros(left)] != named[at++]) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** The subsets with this place are those without it, and its code. */
+    private void addToSums(int place, long code) {
+        int group = place / GROUP * SUMS;
+        int subset = 1 << place % GROUP;
+        for (int i = 0; i < subset; i++) {
+            sums[group + subset + i] = sums[group + i] + code;
+        }
     }
 }

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Profile;
 import dev.waggle.signal.pattern.Words.Word;
 import org.jspecify.annotations.Nullable;
 
@@ -29,45 +29,31 @@ final class Shelf<V> {
         Group<V> group = exact.isOpen() ? open : closed.computeIfAbsent(exact.length(), length -> new Group<>());
         boolean hasRoom = group.byMask.containsKey(exact) || group.byMask.size() < PatternIndex.MAX_MASKS;
         MaskTable<V> table = group.table(hasRoom ? exact : exact.coarse(form, words));
-        Word[] named = take(table.mask, form);
-        Row row = row(table.mask, form, named);
-        long hash = row.hash(table.mask);
-        Filing<V> filing = new Filing<>(entry, table, named, hash, hasRoom && exact.isAllOf(form));
-        table.add(filing, first(table, hash, row));
+        Chain<V> chain = chain(table, form);
+        Filing<V> filing = new Filing<>(entry, hasRoom && exact.isAllOf(form), chain);
+        chain.add(filing);
         return filing;
     }
 
     void remove(Filing<V> filing) {
-        MaskTable<V> table = filing.table;
-        table.remove(filing);
-        for (Word word : filing.words) {
-            words.release(word);
-        }
-        if (table.isEmpty()) {
-            removeMask(table.mask);
+        Chain<V> chain = filing.chain;
+        chain.remove(filing);
+        if (chain.isEmpty()) {
+            remove(chain);
         }
     }
 
-    void collect(SignalType type, Segments segments, List<Filing<V>> found) {
-        Group<V> sameLength = closed.get(segments.count());
-        if (sameLength == null && open.tables.isEmpty()) {
+    /** Adds what may match a type of this family and text. */
+    void collect(Profile family, String text, char separator, List<Filing<V>> found) {
+        if (isEmpty()) {
             return;
         }
-        Row row = new Row(words.of(segments));
-        List<Filing<V>> firsts = new ArrayList<>();
+        Row row = words.row(text, separator);
+        Group<V> sameLength = closed.get(row.count());
         if (sameLength != null) {
-            sameLength.collect(type, row, firsts);
+            sameLength.collect(family, row, found);
         }
-        open.collect(type, row, firsts);
-        for (Filing<V> first : firsts) {
-            if (row.has(first.table.mask, first.words)) {
-                for (Filing<V> filing = first; filing != null; filing = filing.next) {
-                    if (filing.isExact || filing.pattern.matches(type)) {
-                        found.add(filing);
-                    }
-                }
-            }
-        }
+        open.collect(family, row, found);
     }
 
     boolean isEmpty() {
@@ -79,32 +65,40 @@ final class Shelf<V> {
         return closed.values().stream().mapToInt(group -> group.tables.size()).sum() + open.tables.size();
     }
 
-    private Word[] take(Mask mask, Form form) {
+    private Chain<V> chain(MaskTable<V> table, Form form) {
+        Mask mask = table.mask;
         Word[] named = new Word[mask.places()];
+        @Nullable Word[] asRow = new @Nullable Word[form.length()];
         for (int i = 0; i < named.length; i++) {
-            named[i] = words.take(form.wordAt(mask.place(i, form.length())));
+            int place = mask.place(i, form.length());
+            named[i] = words.take(form.wordAt(place));
+            asRow[place] = named[i];
         }
-        return named;
+        Row row = new Row(asRow, asRow.length);
+        long hash = row.hash(table.head, table.tail);
+        Chain<V> known = table.find(hash, row);
+        if (known != null) {
+            release(named);
+            return known;
+        }
+        Chain<V> chain = new Chain<>(table, named, hash);
+        table.add(chain);
+        return chain;
     }
 
-    /** A type that has these words, as far as the mask sees. */
-    private static Row row(Mask mask, Form form, Word[] named) {
-        @Nullable Word[] words = new @Nullable Word[form.length()];
-        for (int i = 0; i < named.length; i++) {
-            words[mask.place(i, words.length)] = named[i];
+    private void remove(Chain<V> chain) {
+        MaskTable<V> table = chain.table;
+        table.remove(chain);
+        release(chain.words);
+        if (table.isEmpty()) {
+            removeMask(table.mask);
         }
-        return new Row(words);
     }
 
-    private static <V> @Nullable Filing<V> first(MaskTable<V> table, long hash, Row row) {
-        List<Filing<V>> firsts = new ArrayList<>(1);
-        table.collect(hash, firsts);
-        for (Filing<V> first : firsts) {
-            if (row.has(table.mask, first.words)) {
-                return first;
-            }
+    private void release(Word[] named) {
+        for (Word word : named) {
+            words.release(word);
         }
-        return null;
     }
 
     private void removeMask(Mask mask) {
@@ -123,9 +117,10 @@ final class Shelf<V> {
         private final Map<Mask, MaskTable<V>> byMask = new HashMap<>();
         private final List<MaskTable<V>> tables = new ArrayList<>();
 
-        /** Of one match: which tables may have something, and the hash of its words in each. */
+        /** Of one match: which tables may have something, the hash of its words in each, and the slot there. */
         private int[] asked = {};
         private long[] hashes = {};
+        private int[] slots = {};
 
         MaskTable<V> table(Mask mask) {
             return byMask.computeIfAbsent(mask, unknown -> {
@@ -134,25 +129,48 @@ final class Shelf<V> {
                 if (tables.size() > asked.length) {
                     asked = Arrays.copyOf(asked, 2 * tables.size());
                     hashes = Arrays.copyOf(hashes, asked.length);
+                    slots = new int[asked.length];
                 }
                 return table;
             });
         }
 
-        /** Asks all tables before it looks at any answer, so that waiting for memory is done once, not for each. */
-        void collect(SignalType type, Row row, List<Filing<V>> firsts) {
+        /**
+         * Asks all tables before it looks at any answer, and looks where all answers are before it reads any: waiting
+         * for memory is then done at the same time for all of them.
+         */
+        void collect(Profile family, Row row, List<Filing<V>> found) {
             int waiting = 0;
             for (int i = 0; i < tables.size(); i++) {
                 MaskTable<V> table = tables.get(i);
-                Mask mask = table.mask;
-                if (row.fits(mask) && (mask.family() == null || mask.family() == type.profile())) {
+                if (row.fits(table) && (table.family == null || table.family == family)) {
                     asked[waiting] = i;
-                    hashes[waiting] = row.hash(mask);
+                    hashes[waiting] = row.hash(table.head, table.tail);
                     waiting += table.mayHave(hashes[waiting]);
                 }
             }
+            int answering = 0;
             for (int i = 0; i < waiting; i++) {
-                tables.get(asked[i]).collect(hashes[i], firsts);
+                int slot = tables.get(asked[i]).slotOf(hashes[i]);
+                if (slot >= 0) {
+                    asked[answering] = asked[i];
+                    hashes[answering] = hashes[i];
+                    slots[answering++] = slot;
+                }
+            }
+            List<Chain<V>> chains = new ArrayList<>(answering);
+            for (int i = 0; i < answering; i++) {
+                chains.add(tables.get(asked[i]).at(slots[i]));
+            }
+            for (int i = 0; i < answering; i++) {
+                MaskTable<V> table = tables.get(asked[i]);
+                Chain<V> chain = chains.get(i);
+                if (!row.has(table.head, table.tail, chain.words)) {
+                    chain = table.find(hashes[i], row);
+                }
+                if (chain != null) {
+                    chain.addTo(found);
+                }
             }
         }
     }

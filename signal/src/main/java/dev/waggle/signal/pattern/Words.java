@@ -1,5 +1,6 @@
 package dev.waggle.signal.pattern;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -7,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The segments that patterns of an index name, each once, so that words are compared by identity. */
 final class Words {
+
+    private static final int USUAL_SEGMENTS = 8;
 
     private final Map<String, Word> words = new HashMap<>();
     private long taken;
@@ -26,19 +29,26 @@ final class Words {
         }
     }
 
-    /** The words of a type; null where no pattern names such a segment. */
-    @Nullable Word[] of(Segments type) {
-        @Nullable Word[] found = new @Nullable Word[type.count()];
-        for (int i = 0; i < found.length; i++) {
-            found[i] = words.get(type.get(i));
-        }
-        return found;
-    }
-
     /** How often a word is taken. */
     int uses(String text) {
         Word word = words.get(text);
         return word == null ? 0 : word.uses;
+    }
+
+    /** A text, cut at a separator, as words. */
+    Row row(String text, char separator) {
+        @Nullable Word[] found = new @Nullable Word[USUAL_SEGMENTS];
+        int count = 0;
+        int from = 0;
+        for (int to = text.indexOf(separator); to >= 0; to = text.indexOf(separator, from)) {
+            if (count + 1 == found.length) {
+                found = Arrays.copyOf(found, 2 * found.length);
+            }
+            found[count++] = words.get(text.substring(from, to));
+            from = to + 1;
+        }
+        found[count++] = words.get(text.substring(from));
+        return new Row(found, count);
     }
 
     int size() {
@@ -56,7 +66,7 @@ final class Words {
     /** A segment with a number that is spread over all 64 bits. */
     static final class Word {
 
-        final String text;
+        private final String text;
         final long code;
         private int uses;
 

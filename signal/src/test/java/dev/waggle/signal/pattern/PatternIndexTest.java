@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 class PatternIndexTest {
 
@@ -192,6 +193,41 @@ class PatternIndexTest {
         assertThat(index.match(SignalType.custom(many + "b"))).containsExactly("closed", "tail", "head");
         assertThat(index.match(SignalType.custom(many + "c"))).containsExactly("closed");
         assertThat(index.match(SignalType.custom("x:" + many + "b"))).containsExactly("tail");
+    }
+
+    /** Tables grow and shrink, and chains move in them. */
+    @Test
+    void manyWordsComeAndGo() {
+        SplittableRandom random = new SplittableRandom(13);
+        List<Pair> live = new ArrayList<>();
+        for (int i = 0; i < 30_000; i++) {
+            boolean grows = i / 5000 % 2 == 0;
+            if (live.isEmpty() || random.nextInt(10) < (grows ? 8 : 2)) {
+                String star = List.of("*", "w" + random.nextInt(40), "**").get(random.nextInt(3));
+                Pair pair = new Pair(Pattern.of("w" + random.nextInt(40) + ":" + star + ":w" + random.nextInt(40)),
+                        "value-" + i);
+                index.add(pair.pattern(), pair.value());
+                live.add(pair);
+            } else {
+                Pair pair = live.remove(random.nextInt(live.size()));
+                index.remove(pair.pattern(), pair.value());
+            }
+            if (i % 100 == 0) {
+                SignalType type = SignalType.custom(
+                        "w" + random.nextInt(40) + ":w" + random.nextInt(40) + ":w" + random.nextInt(40));
+                assertThat(index.match(type)).as("change %d: %s", i, type).isEqualTo(expected(live, type));
+            }
+        }
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // Callers without a null checker.
+    void nullIsRefusedAndChangesNothing() {
+        assertThatIllegalArgumentException().isThrownBy(() -> index.add(null, "value"))
+                .withMessage("pattern must not be null");
+        assertThatIllegalArgumentException().isThrownBy(() -> index.add(Pattern.of("a"), null))
+                .withMessage("value must not be null");
+        assertThat(index.size() + index.remembered()).isZero();
     }
 
     @ParameterizedTest

@@ -1,0 +1,81 @@
+package dev.waggle.signal.pattern;
+
+import java.util.Arrays;
+import java.util.List;
+
+import dev.waggle.signal.pattern.Words.Word;
+import org.jspecify.annotations.Nullable;
+
+/** The filings of one mask with the same words, in no order. */
+final class Chain<V> {
+
+    private static final @Nullable Filing<?>[] NOBODY = {};
+
+    final MaskTable<V> table;
+
+    /** In the order of the places of the mask. */
+    final Word[] words;
+
+    final long hash;
+
+    /** Most chains have only this one, so it is not one step of memory further away. */
+    private @Nullable Filing<V> first;
+
+    private @Nullable Filing<V>[] others = newFilings();
+    private int size;
+
+    Chain(MaskTable<V> table, Word[] words, long hash) {
+        this.table = table;
+        this.words = words;
+        this.hash = hash;
+    }
+
+    void add(Filing<V> filing) {
+        if (size > others.length) {
+            others = Arrays.copyOf(others, 2 * size);
+        }
+        put(filing, size++);
+    }
+
+    void remove(Filing<V> filing) {
+        size--;
+        Filing<V> last = size == 0 ? first : others[size - 1];
+        put(last, filing.index);
+        put(null, size);
+        if (4 * size < others.length) {
+            others = Arrays.copyOf(others, others.length / 2);
+        }
+    }
+
+    boolean isEmpty() {
+        return size == 0;
+    }
+
+    void addTo(List<Filing<V>> found) {
+        if (first != null) {
+            found.add(first);
+        }
+        for (int i = 0; i < size - 1; i++) {
+            Filing<V> other = others[i];
+            if (other != null) {
+                found.add(other);
+            }
+        }
+    }
+
+    private void put(@Nullable Filing<V> filing, int index) {
+        if (index == 0) {
+            first = filing;
+        } else {
+            others[index - 1] = filing;
+        }
+        if (filing != null) {
+            filing.index = index;
+        }
+    }
+
+    @SuppressWarnings("unchecked") // An array of a generic class; nobody else sees it.
+    private static <V> @Nullable Filing<V>[] newFilings() {
+        return (@Nullable Filing<V>[]) NOBODY;
+    }
+}

@@ -24,7 +24,7 @@ final class Restoration {
             try {
                 Optional<Fact> fact = Facts.read(entry.signal());
                 fact.ifPresent(read -> logs.in(read.threadId(), log -> apply(log, read)));
-            } catch (ConnectivityException | IllegalArgumentException contradiction) {
+            } catch (RuntimeException contradiction) {
                 announcements.failed(contradiction, "log entry " + entry.sequence() + ", signal "
                         + entry.signal().id() + " of type " + entry.signal().type() + ", was left out");
             }

@@ -141,6 +141,24 @@ class RestoreTest {
     }
 
     @Test
+    void aCriticalSignalFarBehindTheLastThatMayMakeRoomIsReplaced() {
+        Stage stage = new Stage(ConnectivityLayerConfig.defaults().withLedger(Ledger.of(journal)));
+        EmitSignalInput critical = Stage.with(Priority.CRITICAL, Stage.attention());
+        ConnectivitySignal last = stage.emit(critical);
+        stage.layer.acknowledge(last.id(), "coordinator");
+        for (int i = 0; i < 64; i++) { // Into the second word of the marks.
+            last = stage.emit(critical);
+        }
+
+        ConnectivitySignal successor = stage.emit(critical.replacing(last.id()));
+
+        assertThat(stage.get(last).state()).isEqualTo(SignalState.SUPERSEDED);
+        assertThat(stage.layer.awaitingAcknowledgement("t1")).hasSize(64).contains(successor);
+        LosslessLayer restored = ConnectivityLayer.restore(stage.clock, ConnectivityLayerConfig.defaults(), journal);
+        assertThat(view(restored, "t1")).isEqualTo(view(stage.layer, "t1"));
+    }
+
+    @Test
     void whatTheLedgerDoesNotTakeDoesNotHappen() {
         boolean[] full = {false};
         Ledger ledger = new Ledger() {

@@ -54,11 +54,16 @@ final class Emitting {
         }
         LoggedSignal evicted = replaced == null ? log.toEvict() : null;
         List<SignalCallback> audience = announcements.audience();
-        Fact.Emitted fact = new Fact.Emitted(scribe.newId(), now, emit, log.step(), !audience.isEmpty(),
-                evicted == null ? null : evicted.id());
-        scribe.append(log, fact);
-        LoggedSignal stored = log.add(fact);
-        return new Outcome.Stored(stored, replaced, evicted, audience, log.recipients(stored.now()));
+        String id = scribe.claimId(log);
+        try {
+            Fact.Emitted fact = new Fact.Emitted(id, now, emit, log.step(), !audience.isEmpty(),
+                    evicted == null ? null : evicted.id());
+            scribe.append(log, fact);
+            LoggedSignal stored = log.add(fact);
+            return new Outcome.Stored(stored, replaced, evicted, audience, log.recipients(stored.now()));
+        } finally {
+            scribe.releaseId(id);
+        }
     }
 
     private EmitReceipt tell(Emit emit, Outcome.Stored stored) {

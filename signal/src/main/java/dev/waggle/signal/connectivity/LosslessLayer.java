@@ -222,7 +222,7 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
 
     /** How many repeats of that signal were swallowed since this process knows it. */
     public int swallowedRepeats(String signalId) {
-        return logs.withThreadOf("signalId", signalId, _ -> logs.require("signalId", signalId).swallowed());
+        return logs.withThreadOf("signalId", signalId, log -> log.require(signalId, "signalId").swallowed());
     }
 
     @Override

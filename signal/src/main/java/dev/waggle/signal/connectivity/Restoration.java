@@ -49,7 +49,7 @@ final class Restoration {
     }
 
     private void store(ThreadLog log, Fact.Emitted fact) {
-        if (logs.find(fact.id()) != null) {
+        if (logs.has(fact.id())) {
             throw new ConnectivityException("there is a signal " + Shown.of(fact.id()) + " already");
         }
         if (fact.step() != log.step()) {

@@ -32,13 +32,17 @@ final class Scribe {
         append(log, fact, fact.id(), fact.time());
     }
 
-    /** An id that no signal has, although a restarted world may count through old ones again. */
-    String newId() {
+    /** Claims an id that no signal has, although a restarted world may count through old ones again. */
+    String claimId(ThreadLog log) {
         String id = world.nextId(ID_PREFIX);
-        while (logs.find(id) != null) {
+        while (!logs.claim(id, log)) {
             id = world.nextId(ID_PREFIX);
         }
         return id;
+    }
+
+    void releaseId(String id) {
+        logs.release(id);
     }
 
     private void append(ThreadLog log, Fact fact, String id, Instant time) {

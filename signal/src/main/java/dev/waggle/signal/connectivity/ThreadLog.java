@@ -260,7 +260,8 @@ final class ThreadLog {
         return sources.size();
     }
 
-    private LoggedSignal require(@Nullable String id, String field) {
+    /** The signal of this thread that has that id. */
+    LoggedSignal require(@Nullable String id, String field) {
         LoggedSignal target = id == null ? null : byId.get(id);
         if (target == null || !target.thread().equals(this)) {
             throw new SignalNotFoundException(field + ": thread " + Shown.of(threadId) + " has no signal "

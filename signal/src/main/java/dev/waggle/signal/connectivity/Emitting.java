@@ -24,12 +24,10 @@ final class Emitting {
     EmitReceipt emit(Emit emit) {
         requireTargetOfThread(emit);
         nesting.requireRoom("emit");
+        scribe.ready();
         return switch (logs.in(emit.threadId(), log -> store(log, emit))) {
             case Outcome.Swallowed swallowed -> new EmitReceipt(swallowed.by(), true, List.of());
-            case Outcome.Stored stored -> {
-                announcements.settle();
-                yield nesting.inside(() -> tell(emit, stored));
-            }
+            case Outcome.Stored stored -> nesting.inside(() -> tell(emit, stored));
         };
     }
 
@@ -68,6 +66,7 @@ final class Emitting {
 
     private EmitReceipt tell(Emit emit, Outcome.Stored stored) {
         LoggedSignal signal = stored.signal();
+        announcements.settle();
         tellIfAny(stored.audience(), stored.evicted(), SignalEvent.EXPIRED);
         tellIfAny(stored.audience(), stored.replaced(), SignalEvent.SUPERSEDED);
         List<String> recipients = emit.audience() == Audience.Word.SELECTED ? select(signal) : stored.recipients();
@@ -86,14 +85,20 @@ final class Emitting {
         List<String> recipients = announcements.select(signal);
         if (!recipients.isEmpty()) {
             try {
-                signal.thread().underLock(
-                        log -> scribe.append(log, new Fact.Selected(log.threadId(), signal.id(), recipients)));
+                scribe.ready();
+                signal.thread().underLock(log -> writeSelected(log, signal, recipients));
                 announcements.settle();
-            } catch (RuntimeException notWritten) {
+            } catch (Throwable notWritten) {
                 announcements.failed(notWritten, "the ledger, for the recipients of " + signal.id());
             }
         }
         return recipients;
+    }
+
+    private void writeSelected(ThreadLog log, LoggedSignal signal, List<String> recipients) {
+        if (!log.isClosed()) {
+            scribe.append(log, new Fact.Selected(log.threadId(), signal.id(), recipients));
+        }
     }
 
     private void tellIfAny(List<SignalCallback> audience, @Nullable LoggedSignal signal, SignalEvent event) {

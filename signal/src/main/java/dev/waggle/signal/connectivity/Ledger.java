@@ -14,6 +14,13 @@ import dev.waggle.signal.log.LogEntry;
  */
 public interface Ledger {
 
+    /**
+     * Something may be appended soon. Called once before each operation that writes, without any lock, so a ledger may
+     * wait here until it has room, which it cannot in {@link #append}. When this throws, the layer refuses what it was
+     * asked and nothing has changed.
+     */
+    default void ready() {}
+
     /** Adds a fact; throws when it is not in the log, and then the layer refuses what it was asked. */
     LogEntry append(Signal signal, Emission emission, Instant recordedAt);
 

@@ -97,6 +97,7 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
         requireOpen();
         nesting.requireRoom("resolve");
         LoggedSignal signal = logs.require("signalId", signalId);
+        scribe.ready();
         boolean resolved = logs.withThreadOf("signalId", signalId, log -> {
             if (signal.now().state() == SignalState.RESOLVED) {
                 return false;
@@ -123,6 +124,8 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
     public ConnectivitySignal acknowledge(String signalId, String by) {
         requireOpen();
         String coordinator = Validation.name("by", by);
+        LoggedSignal _ = logs.require("signalId", signalId);
+        beforeChange("acknowledge");
         ConnectivitySignal acknowledged = logs.withThreadOf("signalId", signalId, log -> {
             LoggedSignal target = log.requireAcknowledgeable(signalId, coordinator);
             if (!target.now().acknowledged()) {
@@ -131,7 +134,7 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
             }
             return target.now();
         });
-        announcements.settle();
+        settle();
         return acknowledged;
     }
 
@@ -150,7 +153,9 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
     public void advanceStep(String threadId) {
         requireOpen();
         nesting.requireRoom("advanceStep");
-        List<LoggedSignal> expired = logs.in(Validation.name("threadId", threadId), log -> {
+        String name = Validation.name("threadId", threadId);
+        scribe.ready();
+        List<LoggedSignal> expired = logs.in(name, log -> {
             List<String> due = log.dueNext().stream().map(LoggedSignal::id).toList();
             scribe.append(log, new Fact.Advanced(threadId, log.step() + 1, due));
             return log.advance();
@@ -185,13 +190,14 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
     public void closeThread(String threadId) {
         Fact fact = new Fact.ThreadClosed(Validation.name("threadId", threadId));
         requireOpen();
+        beforeChange("closeThread");
         boolean ended = logs.ifThere(threadId, log -> {
             scribe.append(log, fact);
             logs.close(log);
             return true;
         }, false);
         if (ended) {
-            announcements.settle();
+            settle();
         }
     }
 
@@ -261,9 +267,22 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
         }
     }
 
-    private void tellAll(List<SignalCallback> audience, List<LoggedSignal> signals, SignalEvent event) {
-        announcements.settle();
+    private void beforeChange(String what) {
+        nesting.requireRoom(what);
+        scribe.ready();
+    }
+
+    /** Lets the ledger tell what it took; it may call the layer, which may not go on for ever. */
+    private void settle() {
         nesting.inside(() -> {
+            announcements.settle();
+            return true;
+        });
+    }
+
+    private void tellAll(List<SignalCallback> audience, List<LoggedSignal> signals, SignalEvent event) {
+        nesting.inside(() -> {
+            announcements.settle();
             signals.forEach(signal -> announcements.tell(audience, signal, event));
             return signals.size();
         });
@@ -271,6 +290,7 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
 
     private void change(Fact fact, Predicate<ThreadLog> isNews, Consumer<ThreadLog> change) {
         requireOpen();
+        beforeChange("a change of who is registered");
         boolean changed = logs.in(fact.threadId(), log -> {
             if (!isNews.test(log)) {
                 return false;
@@ -280,7 +300,7 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
             return true;
         });
         if (changed) {
-            announcements.settle();
+            settle();
         }
     }
 }

@@ -23,6 +23,11 @@ final class Scribe {
         return world.now();
     }
 
+    /** Before anything is written, without any lock: may wait for room, and throws when there is none. */
+    void ready() {
+        ledger.ready();
+    }
+
     void append(ThreadLog log, Fact fact) {
         append(log, fact, world.nextId(ID_PREFIX), world.now());
     }

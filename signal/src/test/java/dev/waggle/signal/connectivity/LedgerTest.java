@@ -89,6 +89,92 @@ class LedgerTest {
         assertThat(answers.get("resolve").toString()).contains("SignalNotFoundException");
     }
 
+    @Test
+    void aLedgerIsAskedForRoomOnceBeforeEachOperationThatWrites() {
+        ConnectivitySignal signal = stage.emit(Stage.attention());
+        for (Runnable operation : operations(signal)) {
+            ledger.calls.clear();
+            operation.run();
+            assertThat(ledger.calls).hasSize(2).first().isEqualTo("ready");
+        }
+        ledger.calls.clear();
+        assertThatThrownBy(() -> stage.emit(Stage.from(" ", Stage.attention())))
+                .isInstanceOf(SignalValidationException.class);
+        assertThatThrownBy(() -> stage.layer.resolve("unknown")).isInstanceOf(SignalNotFoundException.class);
+        assertThatThrownBy(() -> stage.layer.acknowledge("unknown", "coordinator"))
+                .isInstanceOf(SignalNotFoundException.class);
+        assertThat(ledger.calls).isEmpty();
+    }
+
+    @Test
+    void aLedgerMayWaitForRoomWhileOthersUseTheThread() {
+        ConnectivitySignal signal = stage.emit(Stage.attention());
+        ledger.onReady = () -> { // Would be refused, or wait for ever, under a lock.
+            assertThat(stage.get(signal).isOpen()).isTrue();
+            assertThat(stage.dump("t1")).isNotEmpty();
+        };
+
+        operations(signal).subList(0, 2).forEach(Runnable::run);
+    }
+
+    @Test
+    void withoutRoomNothingHappens() {
+        ConnectivitySignal signal = stage.emit(Stage.attention());
+        stage.layer.register("t1", "here");
+        ledger.calls.clear();
+        ledger.onReady = () -> {
+            throw new IllegalStateException("full");
+        };
+
+        for (Runnable operation : operations(signal)) {
+            assertThatThrownBy(operation::run).hasMessage("full");
+        }
+        assertThat(ledger.calls).containsOnly("ready");
+        assertThat(stage.dump("t1")).containsExactly(signal);
+        assertThat(stage.layer.stats("t1").step()).isZero();
+    }
+
+    @Test
+    void whenTheRecipientsCannotBeWrittenTheEmitGoesOn() {
+        ledger.onAppend = signal -> {
+            if (signal.type().text().equals("lifecycle.selected")) {
+                throw new IOError(new IOException("disk full"));
+            }
+        };
+        stage.listen();
+        stage.layer.registerSelectedResolver(_ -> List.of("a"));
+
+        EmitReceipt receipt = stage.layer.emit(Stage.to(Audience.Word.SELECTED, Stage.attention()));
+
+        assertThat(receipt.recipients()).containsExactly("a");
+        assertThat(stage.heard).containsExactly("emitted reviewer emitted");
+        assertThat(receipt.signal().state()).isEqualTo(SignalState.ACTIVE);
+        assertThat(stage.failures).singleElement().isInstanceOf(IOError.class);
+    }
+
+    @Test
+    void aLedgerThatAnswersWhatItTellsEndsAtTheDepthOfCallbacks() {
+        Stage shallow = new Stage(ConnectivityLayerConfig.defaults().withMaxDepth(20).withLedger(ledger));
+        int[] told = {0};
+        ledger.onSettled = () -> shallow.emitFrom("s" + told[0]++);
+
+        shallow.emitFrom("first");
+
+        assertThat(shallow.dump("t1")).hasSize(20);
+        assertThat(shallow.failures).singleElement().isInstanceOf(NestingException.class);
+        ledger.onSettled = () -> shallow.layer.register("t1", "c" + told[0]++);
+        shallow.layer.register("t1", "first");
+        assertThat(shallow.failures).hasSize(2).allMatch(NestingException.class::isInstance);
+    }
+
+    /** One of each kind, as they may follow each other. */
+    private List<Runnable> operations(ConnectivitySignal signal) {
+        return List.of(() -> stage.emitFrom("other"), () -> stage.layer.acknowledge(signal.id(), "coordinator"),
+                () -> stage.layer.resolve(signal.id()), () -> stage.layer.advanceStep("t1"),
+                () -> stage.layer.register("t1", "x"), () -> stage.layer.unregister("t1", "x"),
+                () -> stage.layer.registerCoordinator("t1", "boss"), () -> stage.layer.closeThread("t1"));
+    }
+
     /** Starts a thread and returns once it blocks or is done. */
     private static Thread asking(Map<String, Object> answers, String what, Supplier<@Nullable Object> question) {
         Thread thread = Thread.ofPlatform().start(() -> {
@@ -110,8 +196,16 @@ class LedgerTest {
     private static final class TestLedger implements Ledger {
 
         private Consumer<Signal> onAppend = _ -> {};
+        private Runnable onReady = () -> {
+        };
         private Runnable onSettled = () -> {};
         private final List<String> calls = Collections.synchronizedList(new ArrayList<>());
+
+        @Override
+        public void ready() {
+            calls.add("ready");
+            onReady.run();
+        }
 
         @Override
         public LogEntry append(Signal signal, Emission emission, Instant recordedAt) {

@@ -58,8 +58,8 @@ public interface ConnectivityLayer {
 
     /**
      * A layer as a log left it: the same threads, steps, signals, states, components and acknowledgements. Entries that
-     * are none of this layer's are ignored; one that contradicts those before it is left out and reported to the
-     * failure handler. Callbacks and the resolver have to be registered anew. Nothing is appended here.
+     * are no facts of a layer are ignored. A fact that others wrote ({@link Ledger#BY_LAYER}), that would not be
+     * acceptable at emit, or that contradicts those before it is left out and reported to the failure handler. Callbacks and the resolver have to be registered anew. Nothing is appended here.
      */
     static LosslessLayer restore(World world, ConnectivityLayerConfig config, List<LogEntry> log) {
         LosslessLayer layer = new LosslessLayer(world, config);

@@ -22,7 +22,7 @@ final class Restoration {
     void fold(List<LogEntry> entries) {
         for (LogEntry entry : entries) {
             try {
-                Optional<Fact> fact = Facts.read(entry.signal());
+                Optional<Fact> fact = Facts.read(entry);
                 fact.ifPresent(read -> logs.in(read.threadId(), log -> apply(log, read)));
             } catch (RuntimeException contradiction) {
                 announcements.failed(contradiction, "log entry " + entry.sequence() + ", signal "

@@ -51,6 +51,6 @@ final class Scribe {
     }
 
     private void append(ThreadLog log, Fact fact, String id, Instant time) {
-        ledger.append(Facts.write(fact, id, time, log.step()), Facts.emission(fact), time);
+        ledger.append(Facts.write(fact, id, time, log.step()), Ledger.BY_LAYER, time);
     }
 }

@@ -50,7 +50,7 @@ final class Emitting {
             log.tally().countSwallowed(repeated);
             return new Outcome.Swallowed(repeated.now());
         }
-        LoggedSignal evicted = replaced == null ? log.toEvict() : null;
+        LoggedSignal evicted = replaced == null ? log.toEvict(emit.priority()) : null;
         List<SignalCallback> audience = announcements.audience();
         String id = scribe.claimId(log);
         try {

@@ -69,7 +69,7 @@ final class Logs {
         return found;
     }
 
-    /** Does something with a thread under its lock; a thread that is not there begins. */
+    /** Does something with a thread under its lock; one that is not there begins, and stays if anything happened. */
     <T> T in(String threadId, Function<ThreadLog, T> action) {
         while (true) {
             ThreadLog log = threads.computeIfAbsent(threadId, id -> new ThreadLog(id, config, signals));
@@ -80,6 +80,9 @@ final class Logs {
                     return action.apply(log);
                 }
             } finally {
+                if (log.isBlank()) {
+                    close(log);
+                }
                 log.unlock();
             }
         }
@@ -112,6 +115,11 @@ final class Logs {
         } finally {
             log.unlock();
         }
+    }
+
+    /** How many threads there are. */
+    int size() {
+        return threads.size();
     }
 
     /** Ends a thread; to be called under its lock. */

@@ -167,7 +167,7 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
     public void register(String threadId, String componentId) {
         Fact fact = new Fact.Registered(Validation.name("threadId", threadId),
                 Validation.name("componentId", componentId));
-        change(fact, log -> !log.roster().components().contains(componentId),
+        change(fact, log -> !log.roster().hasComponent(componentId),
                 log -> log.roster().register(componentId));
     }
 
@@ -203,7 +203,7 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
 
     /** Whether nothing keeps coordination from the final answer; {@link #convergence} says what does. */
     public boolean isConverged(String threadId) {
-        return convergence(threadId).converged();
+        return logs.ifThere(threadId, Readings::isConverged, true);
     }
 
     /** What keeps a thread from being settled; an unknown thread is. */

@@ -21,7 +21,8 @@ import dev.waggle.signal.world.World;
  * <ul>
  * <li><b>Repeats.</b> A signal is swallowed by the oldest open one of the same source, class and audience that is at
  * least as urgent and in the window. Never swallowed: critical signals, escalations with a new summary, and whatever
- * replaces something. A low signal without confidence is swallowed whatever the audience was.
+ * replaces something. A low signal without confidence is swallowed whatever the audience was; for escalations a new
+ * summary is the stronger rule, so a low one with other words is stored.
  * <li><b>Active</b> is a signal that somebody was there to hear. It becomes active after its callbacks ran; while they
  * run it is emitted.
  * <li><b>Who hears.</b> Whoever is registered when something happens hears of it, in order of registration, and sees
@@ -29,6 +30,10 @@ import dev.waggle.signal.world.World;
  * <li><b>Critical</b> signals of any class reach the hook and stay open until the coordinator of their thread has
  * acknowledged them: they cannot be resolved and do not expire. One that supersedes such a signal takes over its duty.
  * <li><b>Steps.</b> A signal expires when its thread reaches its step, and if that is reached already, with the next.
+ * <li><b>Limits of callbacks.</b> Operations go at most as deep inside each other as the configuration says, and one
+ * from outside sets off at most 100,000, all callbacks together, each counted by the operation that it makes. One more
+ * is refused with a {@link NestingException}. Whoever answers each of more signals that expire at once hands that to
+ * another Java thread, for instance with {@link #emitAsync}.
  * <li><b>Order.</b> Signals of a thread have one order, their sequence. What one Java thread causes is announced in the
  * order in which it caused it, depth first; between Java threads announcements have no order.
  * <li><b>Failures</b> of callbacks, hook, resolver and ledger notices go to the failure handler; the caller is not
@@ -39,6 +44,8 @@ import dev.waggle.signal.world.World;
  * <p>Thread-safe. Each coordination thread has a lock of its own; none is held while foreign code runs. Emitting, asking
  * and advancing cost the same however many signals a thread holds, up to the logarithm. Emitting to all is as cheap as
  * any other: the list of recipients is shared.
+ * After the clock has stepped back, a query whose {@code since} or {@code before} lies between the two times also looks
+ * at signals that do not pass, each at the cost of a result, up to all that lie between in sequence.
  */
 public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
 

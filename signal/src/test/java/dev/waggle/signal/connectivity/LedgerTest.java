@@ -86,7 +86,7 @@ class LedgerTest {
         }
 
         assertThat(answers).containsEntry("get", false);
-        assertThat(answers.get("resolve").toString()).contains("SignalNotFoundException");
+        assertThat(answers.get("resolve")).asString().contains("SignalNotFoundException");
     }
 
     @Test

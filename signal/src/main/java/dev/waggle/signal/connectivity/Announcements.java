@@ -53,23 +53,33 @@ final class Announcements {
         }, "the escalation hook", signal, "emitted");
     }
 
-    /** The ids that the resolver names; none when there is no resolver or it fails. */
+    /** The acceptable ids that the resolver names; none when there is no resolver or it fails. */
     List<String> select(LoggedSignal signal) {
         SelectedAudienceResolver asked = resolver;
         if (asked == null) {
             return List.of();
         }
         try {
-            List<String> named = asked.resolve(signal.now()).stream().distinct().toList();
+            List<String> named = asked.resolve(signal.now()).stream().distinct()
+                    .filter(id -> isAcceptable(id, signal)).toList();
             if (named.size() > Facts.MAX_ABOUT) {
                 throw new SignalValidationException(
                         "recipients must be at most " + Facts.MAX_ABOUT + ", got " + named.size());
             }
-            named.forEach(id -> Validation.name("recipient", id));
             return named;
         } catch (Throwable failure) {
             failed(failure, "the audience resolver, for " + signal.id());
             return List.of();
+        }
+    }
+
+    private boolean isAcceptable(@Nullable String id, LoggedSignal signal) {
+        try {
+            Validation.name("recipient", id);
+            return true;
+        } catch (SignalValidationException refused) {
+            failed(refused, "a recipient that the audience resolver named for " + signal.id());
+            return false;
         }
     }
 

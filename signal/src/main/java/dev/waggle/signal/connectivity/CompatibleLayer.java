@@ -42,7 +42,7 @@ public final class CompatibleLayer implements ConnectivityLayer {
     private final RoutingEscalationHook hook;
     private final FailureHandler failures;
     private final Map<String, ThreadSignals> threads = new HashMap<>();
-    private final Map<String, Stored> byId = new HashMap<>();
+    private final Map<String, OriginalSignal> byId = new HashMap<>();
     /** By order of registration. A dispatch walks it by key, so it may change meanwhile. */
     private final TreeMap<Long, SignalCallback> callbacks = new TreeMap<>();
     private long registrations;
@@ -75,7 +75,7 @@ public final class CompatibleLayer implements ConnectivityLayer {
      */
     public static CompatibleLayer withWindow(World world, double windowMillis, ConnectivityLayerConfig config) {
         return new CompatibleLayer(world,
-                (stored, step, now) -> ChronoUnit.MILLIS.between(stored.signal.emittedAt(), now) <= windowMillis,
+                (stored, step, now) -> ChronoUnit.MILLIS.between(stored.signal().emittedAt(), now) <= windowMillis,
                 config);
     }
 
@@ -87,31 +87,31 @@ public final class CompatibleLayer implements ConnectivityLayer {
     /** Emits what came without types; refuses as {@link #emit(EmitSignalInput)} does. */
     public EmitReceipt emit(EmitWords input) {
         Emit checked = OriginalCheck.of(input);
-        Stored replaced = replacedBy(checked);
+        OriginalSignal replaced = replacedBy(checked);
         ThreadSignals thread = threadSignals(checked.threadId());
         int length = thread.signals.size();
         long step = thread.step;
-        Optional<Stored> repeated = repeatedBy(checked, thread);
+        Optional<OriginalSignal> repeated = repeatedBy(checked, thread);
         if (repeated.isPresent()) {
-            return new EmitReceipt(repeated.get().signal, true, List.of());
+            return new EmitReceipt(repeated.get().signal(), true, List.of());
         }
         if (replaced != null) {
             supersede(replaced);
         }
-        Stored stored = store(checked, thread, length, step);
-        List<String> recipients = recipients(stored.signal, thread);
+        OriginalSignal stored = store(checked, thread, length, step);
+        List<String> recipients = recipients(stored.signal(), thread);
         escalate(stored);
         announce(stored, SignalEvent.EMITTED);
-        if (!callbacks.isEmpty() && stored.signal.state() == SignalState.EMITTED) {
+        if (!callbacks.isEmpty() && stored.signal().state() == SignalState.EMITTED) {
             stored.become(SignalState.ACTIVE);
         }
-        return new EmitReceipt(stored.signal, false, recipients);
+        return new EmitReceipt(stored.signal(), false, recipients);
     }
 
     @Override
     public ConnectivitySignal resolve(String signalId) {
-        Stored stored = stored(signalId);
-        switch (stored.signal.state()) {
+        OriginalSignal stored = stored(signalId);
+        switch (stored.signal().state()) {
             case EMITTED, ACTIVE -> {
                 stored.become(SignalState.RESOLVED);
                 announce(stored, SignalEvent.RESOLVED);
@@ -120,15 +120,15 @@ public final class CompatibleLayer implements ConnectivityLayer {
                 // Said before.
             }
             case SUPERSEDED, EXPIRED -> throw new ConnectivityException(
-                    "signalId: signal " + Shown.of(signalId) + " is " + stored.signal.state().word()
+                    "signalId: signal " + Shown.of(signalId) + " is " + stored.signal().state().word()
                             + ", and that is final: it cannot be resolved");
         }
-        return stored.signal;
+        return stored.signal();
     }
 
     @Override
     public Optional<ConnectivitySignal> get(String signalId) {
-        return Optional.ofNullable(byId.get(signalId)).map(stored -> stored.signal);
+        return Optional.ofNullable(byId.get(signalId)).map(stored -> stored.signal());
     }
 
     @Override
@@ -142,7 +142,7 @@ public final class CompatibleLayer implements ConnectivityLayer {
         if (thread == null) {
             return List.of();
         }
-        return query.pick(thread.signals.stream().map(stored -> stored.signal));
+        return query.pick(thread.signals.stream().map(stored -> stored.signal()));
     }
 
     @Override
@@ -150,9 +150,9 @@ public final class CompatibleLayer implements ConnectivityLayer {
         ThreadSignals thread = threadSignals(threadId);
         thread.step++;
         long step = thread.step;
-        for (Stored stored : List.copyOf(thread.signals)) {
-            Long last = stored.signal.expiresAtStep();
-            if (last != null && last <= step && stored.signal.isOpen()) {
+        for (OriginalSignal stored : List.copyOf(thread.signals)) {
+            Long last = stored.signal().expiresAtStep();
+            if (last != null && last <= step && stored.signal().isOpen()) {
                 stored.become(SignalState.EXPIRED);
                 announce(stored, SignalEvent.EXPIRED);
             }
@@ -176,45 +176,46 @@ public final class CompatibleLayer implements ConnectivityLayer {
         callbacks.values().remove(callback);
     }
 
-    private @Nullable Stored replacedBy(Emit input) {
+    private @Nullable OriginalSignal replacedBy(Emit input) {
         String id = input.replaces();
         if (id == null || id.isEmpty()) {
             return null;
         }
-        Stored target = stored(id);
-        if (!target.signal.threadId().equals(input.threadId())) {
+        OriginalSignal target = stored(id);
+        if (!target.signal().threadId().equals(input.threadId())) {
             throw new SignalValidationException("replaces: signal " + Shown.of(id) + " is of thread "
-                    + Shown.of(target.signal.threadId()) + ", not of " + Shown.of(input.threadId()));
+                    + Shown.of(target.signal().threadId()) + ", not of " + Shown.of(input.threadId()));
         }
         return target;
     }
 
     /** The oldest open signal in the window with the same key. */
-    private Optional<Stored> repeatedBy(Emit input, ThreadSignals thread) {
+    private Optional<OriginalSignal> repeatedBy(Emit input, ThreadSignals thread) {
         if (input.priority() == Priority.CRITICAL) {
             return Optional.empty();
         }
         Instant now = world.now();
-        return thread.signals.stream().filter(stored -> stored.signal.isOpen() && stored.isRepeatedBy(input)
+        return thread.signals.stream().filter(stored -> stored.signal().isOpen() && stored.isRepeatedBy(input)
                 && window.holds(stored, thread.step, now)).findFirst();
     }
 
-    private void supersede(Stored target) {
-        if (!target.signal.isOpen()) {
-            throw new ConnectivityException("replaces: signal " + Shown.of(target.signal.id()) + " is "
-                    + target.signal.state().word() + " already, and that is final");
+    private void supersede(OriginalSignal target) {
+        if (!target.signal().isOpen()) {
+            throw new ConnectivityException("replaces: signal " + Shown.of(target.signal().id()) + " is "
+                    + target.signal().state().word() + " already, and that is final");
         }
         target.become(SignalState.SUPERSEDED);
         announce(target, SignalEvent.SUPERSEDED);
     }
 
     /** Appends behind what the log held when the emit began: what came in between is lost to it (C19). */
-    private Stored store(Emit input, ThreadSignals thread, int length, long step) {
+    private OriginalSignal store(Emit input, ThreadSignals thread, int length, long step) {
         thread.sequence++;
-        Stored stored = new Stored(input.stored(world.nextId("sig"), world.now(), thread.sequence), step);
+        OriginalSignal stored = new OriginalSignal(input.stored(world.nextId("sig"), world.now(), thread.sequence),
+                step);
         thread.signals.subList(length, thread.signals.size()).clear();
         thread.signals.add(stored);
-        byId.put(stored.signal.id(), stored);
+        byId.put(stored.signal().id(), stored);
         return stored;
     }
 
@@ -226,23 +227,23 @@ public final class CompatibleLayer implements ConnectivityLayer {
             case ALL -> {
                 Set<String> everyone = new LinkedHashSet<>();
                 everyone.add(COORDINATOR);
-                thread.signals.forEach(stored -> everyone.add(stored.signal.source()));
+                thread.signals.forEach(stored -> everyone.add(stored.signal().source()));
                 yield List.copyOf(everyone);
             }
         };
     }
 
-    private void escalate(Stored stored) {
-        if (stored.signal.messageClass() == MessageClass.ESCALATION) {
-            guarded(() -> hook.onEscalation(stored.signal), "the escalation hook");
+    private void escalate(OriginalSignal stored) {
+        if (stored.signal().messageClass() == MessageClass.ESCALATION) {
+            guarded(() -> hook.onEscalation(stored.signal()), "the escalation hook");
         }
     }
 
-    private void announce(Stored stored, SignalEvent event) {
+    private void announce(OriginalSignal stored, SignalEvent event) {
         Map.@Nullable Entry<Long, SignalCallback> next = callbacks.firstEntry();
         while (next != null) {
             SignalCallback callback = next.getValue();
-            guarded(() -> callback.onSignal(stored.signal, event), "a callback");
+            guarded(() -> callback.onSignal(stored.signal(), event), "a callback");
             next = callbacks.higherEntry(next.getKey());
         }
     }
@@ -259,49 +260,27 @@ public final class CompatibleLayer implements ConnectivityLayer {
         return threads.computeIfAbsent(threadId, id -> new ThreadSignals());
     }
 
-    private Stored stored(String id) {
-        Stored stored = byId.get(id);
+    private OriginalSignal stored(String id) {
+        OriginalSignal stored = byId.get(id);
         if (stored == null) {
             throw new SignalNotFoundException("there is no signal " + Shown.of(id));
         }
         return stored;
     }
 
-    private static boolean sameStep(Stored stored, long step, Instant now) {
-        return stored.bornAtStep == step;
+    private static boolean sameStep(OriginalSignal stored, long step, Instant now) {
+        return stored.bornAtStep() == step;
     }
 
     /** Whether a stored signal still swallows repeats. */
     @FunctionalInterface
     private interface Window {
-        boolean holds(Stored stored, long step, Instant now);
+        boolean holds(OriginalSignal stored, long step, Instant now);
     }
 
     private static final class ThreadSignals {
-        final List<Stored> signals = new ArrayList<>();
+        final List<OriginalSignal> signals = new ArrayList<>();
         long step;
         long sequence;
-    }
-
-    private static final class Stored {
-        final long bornAtStep;
-        ConnectivitySignal signal;
-
-        Stored(ConnectivitySignal signal, long bornAtStep) {
-            this.signal = signal;
-            this.bornAtStep = bornAtStep;
-        }
-
-        void become(SignalState state) {
-            signal = signal.in(state);
-        }
-
-        boolean isRepeatedBy(Emit input) {
-            return input.source().equals(signal.source()) && input.signalClass() == signal.signalClass()
-                    && input.audience() == signal.audience()
-                    && !(input.priority() == Priority.HIGH
-                            && input.signalClass().messageClass() == MessageClass.ESCALATION
-                            && !input.summary().equals(signal.summary()));
-        }
     }
 }

@@ -26,7 +26,9 @@ public interface ConnectivityLayer {
      * Closes a signal; harmless when it is resolved already.
      *
      * @throws SignalNotFoundException when there is none of that id
-     * @throws ConnectivityException when it is superseded or expired
+     * @throws ConnectivityException when it is superseded or expired, or, in a {@link LosslessLayer}, critical and not
+     *         acknowledged: only {@link LosslessLayer#acknowledge} makes that possible
+     * @throws NestingException in a {@link LosslessLayer}, when callbacks went too far
      */
     ConnectivitySignal resolve(String signalId);
 
@@ -36,7 +38,12 @@ public interface ConnectivityLayer {
     /** The signals that pass, in the order asked for. */
     List<ConnectivitySignal> query(SignalQuery query);
 
-    /** Moves a thread one step on; what expires at the new step does. */
+    /**
+     * Moves a thread one step on; what expires at the new step does.
+     *
+     * @throws NestingException in a {@link LosslessLayer}, when callbacks went too far: one operation from outside sets
+     *         off at most 100,000, so callbacks cannot answer each signal of a greater expiry
+     */
     void advanceStep(String threadId);
 
     /** Sets the one resolver for the audience of selected; a later one replaces it. */
@@ -45,10 +52,18 @@ public interface ConnectivityLayer {
     /** Adds a callback for all threads; a second time changes nothing. */
     void onSignal(SignalCallback callback);
 
-    /** Removes a callback; harmless when it is not there. */
+    /**
+     * Removes a callback; harmless when it is not there. Only the same object is: every {@code this::hear} is a new one,
+     * so keep the reference that was given to {@link #onSignal}.
+     */
     void offSignal(SignalCallback callback);
 
-    /** An empty layer that behaves as configured. {@link LosslessLayer#create} makes ours, which can do more. */
+    /**
+     * An empty layer that behaves as configured, for callers that may get either behaviour. Nobody can acknowledge
+     * through this type, so in ours a critical signal that is emitted through it stays open for ever, unless another one
+     * supersedes it and takes over its duty. {@link LosslessLayer#create} makes ours with all it can do: acknowledge,
+     * register components and the coordinator, close threads, ask for convergence.
+     */
     static ConnectivityLayer create(World world, ConnectivityLayerConfig config) {
         return switch (config.behaviour()) {
             case CURRENT -> LosslessLayer.create(world, config);
@@ -58,8 +73,8 @@ public interface ConnectivityLayer {
 
     /**
      * A layer as a log left it: the same threads, steps, signals, states, components and acknowledgements. Entries that
-     * are none of this layer's are ignored; one that contradicts those before it is left out and reported to the
-     * failure handler. Callbacks and the resolver have to be registered anew. Nothing is appended here.
+     * are no facts of a layer are ignored. A fact that others wrote ({@link Ledger#BY_LAYER}), that would not be
+     * acceptable at emit, or that contradicts those before it is left out and reported to the failure handler. Callbacks and the resolver have to be registered anew. Nothing is appended here.
      */
     static LosslessLayer restore(World world, ConnectivityLayerConfig config, List<LogEntry> log) {
         LosslessLayer layer = new LosslessLayer(world, config);

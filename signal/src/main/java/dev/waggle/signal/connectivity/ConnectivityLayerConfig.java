@@ -1,5 +1,7 @@
 package dev.waggle.signal.connectivity;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * How a layer behaves and whom it tells.
  *
@@ -22,6 +24,13 @@ public record ConnectivityLayerConfig(Behaviour behaviour, SuppressionConfig sup
     private static final int GREATEST_MAX_DEPTH = 200;
 
     public ConnectivityLayerConfig {
+        given("behaviour", behaviour);
+        given("suppression", suppression);
+        given("broadcast", broadcast);
+        given("openLimit", openLimit);
+        given("hook", hook);
+        given("ledger", ledger);
+        given("failures", failures);
         if (maxDepth < 1 || maxDepth > GREATEST_MAX_DEPTH) {
             throw new IllegalArgumentException(
                     "maxDepth must be between 1 and " + GREATEST_MAX_DEPTH + ", got " + maxDepth);
@@ -73,5 +82,11 @@ public record ConnectivityLayerConfig(Behaviour behaviour, SuppressionConfig sup
     public ConnectivityLayerConfig withFailures(FailureHandler newFailures) {
         return new ConnectivityLayerConfig(behaviour, suppression, broadcast, openLimit, maxDepth, hook, ledger,
                 newFailures);
+    }
+
+    private static void given(String name, @Nullable Object value) {
+        if (value == null) {
+            throw new IllegalArgumentException(name + " must not be null");
+        }
     }
 }

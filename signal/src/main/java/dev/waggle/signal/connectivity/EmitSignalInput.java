@@ -13,11 +13,12 @@ public record EmitSignalInput(@Nullable String threadId, @Nullable String source
         @Nullable String summary, @Nullable Double confidence, @Nullable String details, @Nullable String replaces,
         @Nullable Long expiresAtStep) {
 
-    /** What every emit has; the message class follows from the signal class. */
+    /** What every emit has; the message class follows from the signal class. Nulls are for emit to refuse. */
     public static EmitSignalInput of(String threadId, String source, Audience.Word audience, SignalClass signalClass,
             Priority priority, String summary) {
-        return new EmitSignalInput(threadId, source, audience, signalClass.messageClass(), signalClass, priority,
-                summary, null, null, null, null);
+        return new EmitSignalInput(threadId, source, audience,
+                signalClass == null ? null : signalClass.messageClass(), signalClass, priority, summary, null, null,
+                null, null);
     }
 
     /**
@@ -27,7 +28,22 @@ public record EmitSignalInput(@Nullable String threadId, @Nullable String source
      *         the message names the field, the value and what would be
      */
     public static EmitSignalInput ofWords(EmitWords words) {
-        return Validation.read(words);
+        return Validation.read(Validation.given("words", words));
+    }
+
+    public EmitSignalInput withSource(String newSource) {
+        return new EmitSignalInput(threadId, newSource, audience, messageClass, signalClass, priority, summary,
+                confidence, details, replaces, expiresAtStep);
+    }
+
+    public EmitSignalInput withAudience(Audience.Word newAudience) {
+        return new EmitSignalInput(threadId, source, newAudience, messageClass, signalClass, priority, summary,
+                confidence, details, replaces, expiresAtStep);
+    }
+
+    public EmitSignalInput withPriority(Priority newPriority) {
+        return new EmitSignalInput(threadId, source, audience, messageClass, signalClass, newPriority, summary,
+                confidence, details, replaces, expiresAtStep);
     }
 
     public EmitSignalInput withConfidence(double newConfidence) {

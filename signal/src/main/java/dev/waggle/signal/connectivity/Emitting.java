@@ -24,12 +24,10 @@ final class Emitting {
     EmitReceipt emit(Emit emit) {
         requireTargetOfThread(emit);
         nesting.requireRoom("emit");
+        scribe.ready();
         return switch (logs.in(emit.threadId(), log -> store(log, emit))) {
             case Outcome.Swallowed swallowed -> new EmitReceipt(swallowed.by(), true, List.of());
-            case Outcome.Stored stored -> {
-                announcements.settle();
-                yield nesting.inside(() -> tell(emit, stored));
-            }
+            case Outcome.Stored stored -> nesting.inside(() -> tell(emit, stored));
         };
     }
 
@@ -52,17 +50,23 @@ final class Emitting {
             log.tally().countSwallowed(repeated);
             return new Outcome.Swallowed(repeated.now());
         }
-        LoggedSignal evicted = replaced == null ? log.toEvict() : null;
+        LoggedSignal evicted = replaced == null ? log.toEvict(emit.priority()) : null;
         List<SignalCallback> audience = announcements.audience();
-        Fact.Emitted fact = new Fact.Emitted(scribe.newId(), now, emit, log.step(), !audience.isEmpty(),
-                evicted == null ? null : evicted.id());
-        scribe.append(log, fact);
-        LoggedSignal stored = log.add(fact);
-        return new Outcome.Stored(stored, replaced, evicted, audience, log.recipients(stored.now()));
+        String id = scribe.claimId(log);
+        try {
+            Fact.Emitted fact = new Fact.Emitted(id, now, emit, log.step(), !audience.isEmpty(),
+                    evicted == null ? null : evicted.id());
+            scribe.append(log, fact);
+            LoggedSignal stored = log.add(fact);
+            return new Outcome.Stored(stored, replaced, evicted, audience, log.recipients(stored.now()));
+        } finally {
+            scribe.releaseId(id);
+        }
     }
 
     private EmitReceipt tell(Emit emit, Outcome.Stored stored) {
         LoggedSignal signal = stored.signal();
+        announcements.settle();
         tellIfAny(stored.audience(), stored.evicted(), SignalEvent.EXPIRED);
         tellIfAny(stored.audience(), stored.replaced(), SignalEvent.SUPERSEDED);
         List<String> recipients = emit.audience() == Audience.Word.SELECTED ? select(signal) : stored.recipients();
@@ -81,14 +85,20 @@ final class Emitting {
         List<String> recipients = announcements.select(signal);
         if (!recipients.isEmpty()) {
             try {
-                signal.thread().underLock(
-                        log -> scribe.append(log, new Fact.Selected(log.threadId(), signal.id(), recipients)));
+                scribe.ready();
+                signal.thread().underLock(log -> writeSelected(log, signal, recipients));
                 announcements.settle();
-            } catch (RuntimeException notWritten) {
+            } catch (Throwable notWritten) {
                 announcements.failed(notWritten, "the ledger, for the recipients of " + signal.id());
             }
         }
         return recipients;
+    }
+
+    private void writeSelected(ThreadLog log, LoggedSignal signal, List<String> recipients) {
+        if (!log.isClosed()) {
+            scribe.append(log, new Fact.Selected(log.threadId(), signal.id(), recipients));
+        }
     }
 
     private void tellIfAny(List<SignalCallback> audience, @Nullable LoggedSignal signal, SignalEvent event) {

@@ -16,7 +16,7 @@ import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
-import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,9 +35,6 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class Facts {
-
-    /** The part of the runtime that lifecycle facts are emitted by. */
-    static final String EMITTER = "connectivity";
 
     /** Most ids that the envelope allows in one list. */
     static final int MAX_ABOUT = 10_000;
@@ -58,16 +55,6 @@ final class Facts {
     private static final String EXPIRED = "expired";
 
     private Facts() {}
-
-    /** Who a fact is emitted by. */
-    static Emission emission(Fact fact) {
-        return switch (fact) {
-            case Fact.Emitted emitted -> Emission.by(emitted.emit().source());
-            case Fact.Acknowledged acknowledged -> Emission.by(acknowledged.by());
-            case Fact.Resolved _, Fact.Advanced _, Fact.Registered _, Fact.CoordinatorRegistered _, Fact.Unregistered _, Fact.ThreadClosed _, Fact.Selected _ ->
-                Emission.by(EMITTER);
-        };
-    }
 
     /**
      * Writes a fact.
@@ -94,11 +81,21 @@ final class Facts {
     }
 
     /**
-     * Reads the fact of a signal; nothing when the signal is none of this layer's.
+     * Reads the fact of an entry; nothing when its signal is no fact of a layer.
      *
      * @throws IllegalArgumentException when a fact lacks a part
+     * @throws ConnectivityException when somebody else wrote it, or a value would not be acceptable at emit
      */
-    static Optional<Fact> read(Signal signal) {
+    static Optional<Fact> read(LogEntry entry) {
+        Optional<Fact> fact = read(entry.signal());
+        if (fact.isPresent() && !entry.emission().equals(Ledger.BY_LAYER)) {
+            throw new ConnectivityException("it was emitted by " + Shown.of(entry.emission().by())
+                    + ", not by the layer");
+        }
+        return fact;
+    }
+
+    private static Optional<Fact> read(Signal signal) {
         if (signal.type().profile() != Profile.CONNECTIVITY) {
             return Optional.empty();
         }
@@ -138,10 +135,12 @@ final class Facts {
                 signal.payload() instanceof Payload.Open open ? open : null);
         Audience.Word audience = present(signal, "audience word",
                 signal.audience() instanceof Audience.Role role ? role.word() : null);
-        Emit emit = new Emit(thread(signal), signal.source().label(), audience, signalClass,
-                present(signal, "priority", signal.grading().priority()), signal.grading().confidence(),
-                present(signal, "summary", payload.summary()), payload.details(), signal.links().replaces(),
-                signal.lifetime() instanceof Lifetime.UntilStep until ? until.step() : null);
+        Emit emit = Validation.check(new EmitSignalInput(thread(signal), signal.source().label(), audience,
+                signalClass.messageClass(), signalClass,
+                present(signal, "priority", signal.grading().priority()),
+                present(signal, "summary", payload.summary()), signal.grading().confidence(), payload.details(),
+                signal.links().replaces(),
+                signal.lifetime() instanceof Lifetime.UntilStep until ? until.step() : null));
         boolean heard = signal.extensions().get(HEARD) instanceof JsonValue.Bool bool && bool.value();
         String evicts = signal.extensions().get(EVICTS) instanceof JsonValue.Str id ? id.value() : null;
         return new Fact.Emitted(signal.id(), signal.time(), emit, step(signal), heard, evicts);
@@ -152,7 +151,7 @@ final class Facts {
     }
 
     private static String thread(Signal signal) {
-        return present(signal, "thread", signal.scope().thread());
+        return Validation.name("threadId", present(signal, "thread", signal.scope().thread()));
     }
 
     private static long step(Signal signal) {
@@ -165,8 +164,8 @@ final class Facts {
     }
 
     private static String text(Signal signal, String extension) {
-        return present(signal, "text " + extension,
-                signal.extensions().get(extension) instanceof JsonValue.Str text ? text.value() : null);
+        return Validation.name(extension, present(signal, "text " + extension,
+                signal.extensions().get(extension) instanceof JsonValue.Str text ? text.value() : null));
     }
 
     private static <T> T present(Signal signal, String part, @Nullable T value) {

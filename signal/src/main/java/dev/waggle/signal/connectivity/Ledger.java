@@ -14,6 +14,19 @@ import dev.waggle.signal.log.LogEntry;
  */
 public interface Ledger {
 
+    /**
+     * Who every fact is written by, whoever the signal claims to come from. A restore takes facts of this emitter only,
+     * so what others say in the words of a layer, on a bus that they share, does not become part of it.
+     */
+    Emission BY_LAYER = Emission.by("connectivity");
+
+    /**
+     * Something may be appended soon. Called once before each operation that writes, without any lock, so a ledger may
+     * wait here until it has room, which it cannot in {@link #append}. When this throws, the layer refuses what it was
+     * asked and nothing has changed.
+     */
+    default void ready() {}
+
     /** Adds a fact; throws when it is not in the log, and then the layer refuses what it was asked. */
     LogEntry append(Signal signal, Emission emission, Instant recordedAt);
 

@@ -21,7 +21,8 @@ import dev.waggle.signal.world.World;
  * <ul>
  * <li><b>Repeats.</b> A signal is swallowed by the oldest open one of the same source, class and audience that is at
  * least as urgent and in the window. Never swallowed: critical signals, escalations with a new summary, and whatever
- * replaces something. A low signal without confidence is swallowed whatever the audience was.
+ * replaces something. A low signal without confidence is swallowed whatever the audience was; for escalations a new
+ * summary is the stronger rule, so a low one with other words is stored.
  * <li><b>Active</b> is a signal that somebody was there to hear. It becomes active after its callbacks ran; while they
  * run it is emitted.
  * <li><b>Who hears.</b> Whoever is registered when something happens hears of it, in order of registration, and sees
@@ -29,6 +30,10 @@ import dev.waggle.signal.world.World;
  * <li><b>Critical</b> signals of any class reach the hook and stay open until the coordinator of their thread has
  * acknowledged them: they cannot be resolved and do not expire. One that supersedes such a signal takes over its duty.
  * <li><b>Steps.</b> A signal expires when its thread reaches its step, and if that is reached already, with the next.
+ * <li><b>Limits of callbacks.</b> Operations go at most as deep inside each other as the configuration says, and one
+ * from outside sets off at most 100,000, all callbacks together, each counted by the operation that it makes. One more
+ * is refused with a {@link NestingException}. Whoever answers each of more signals that expire at once hands that to
+ * another Java thread, for instance with {@link #emitAsync}.
  * <li><b>Order.</b> Signals of a thread have one order, their sequence. What one Java thread causes is announced in the
  * order in which it caused it, depth first; between Java threads announcements have no order.
  * <li><b>Failures</b> of callbacks, hook, resolver and ledger notices go to the failure handler; the caller is not
@@ -39,6 +44,8 @@ import dev.waggle.signal.world.World;
  * <p>Thread-safe. Each coordination thread has a lock of its own; none is held while foreign code runs. Emitting, asking
  * and advancing cost the same however many signals a thread holds, up to the logarithm. Emitting to all is as cheap as
  * any other: the list of recipients is shared.
+ * After the clock has stepped back, a query whose {@code since} or {@code before} lies between the two times also looks
+ * at signals that do not pass, each at the cost of a result, up to all that lie between in sequence.
  */
 public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
 
@@ -97,6 +104,7 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
         requireOpen();
         nesting.requireRoom("resolve");
         LoggedSignal signal = logs.require("signalId", signalId);
+        scribe.ready();
         boolean resolved = logs.withThreadOf("signalId", signalId, log -> {
             if (signal.now().state() == SignalState.RESOLVED) {
                 return false;
@@ -123,6 +131,8 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
     public ConnectivitySignal acknowledge(String signalId, String by) {
         requireOpen();
         String coordinator = Validation.name("by", by);
+        LoggedSignal _ = logs.require("signalId", signalId);
+        beforeChange("acknowledge");
         ConnectivitySignal acknowledged = logs.withThreadOf("signalId", signalId, log -> {
             LoggedSignal target = log.requireAcknowledgeable(signalId, coordinator);
             if (!target.now().acknowledged()) {
@@ -131,7 +141,7 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
             }
             return target.now();
         });
-        announcements.settle();
+        settle();
         return acknowledged;
     }
 
@@ -150,7 +160,9 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
     public void advanceStep(String threadId) {
         requireOpen();
         nesting.requireRoom("advanceStep");
-        List<LoggedSignal> expired = logs.in(Validation.name("threadId", threadId), log -> {
+        String name = Validation.name("threadId", threadId);
+        scribe.ready();
+        List<LoggedSignal> expired = logs.in(name, log -> {
             List<String> due = log.dueNext().stream().map(LoggedSignal::id).toList();
             scribe.append(log, new Fact.Advanced(threadId, log.step() + 1, due));
             return log.advance();
@@ -162,7 +174,7 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
     public void register(String threadId, String componentId) {
         Fact fact = new Fact.Registered(Validation.name("threadId", threadId),
                 Validation.name("componentId", componentId));
-        change(fact, log -> !log.roster().components().contains(componentId),
+        change(fact, log -> !log.roster().hasComponent(componentId),
                 log -> log.roster().register(componentId));
     }
 
@@ -185,19 +197,20 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
     public void closeThread(String threadId) {
         Fact fact = new Fact.ThreadClosed(Validation.name("threadId", threadId));
         requireOpen();
+        beforeChange("closeThread");
         boolean ended = logs.ifThere(threadId, log -> {
             scribe.append(log, fact);
             logs.close(log);
             return true;
         }, false);
         if (ended) {
-            announcements.settle();
+            settle();
         }
     }
 
     /** Whether nothing keeps coordination from the final answer; {@link #convergence} says what does. */
     public boolean isConverged(String threadId) {
-        return convergence(threadId).converged();
+        return logs.ifThere(threadId, Readings::isConverged, true);
     }
 
     /** What keeps a thread from being settled; an unknown thread is. */
@@ -222,7 +235,7 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
 
     /** How many repeats of that signal were swallowed since this process knows it. */
     public int swallowedRepeats(String signalId) {
-        return logs.withThreadOf("signalId", signalId, _ -> logs.require("signalId", signalId).swallowed());
+        return logs.withThreadOf("signalId", signalId, log -> log.require(signalId, "signalId").swallowed());
     }
 
     @Override
@@ -261,9 +274,22 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
         }
     }
 
-    private void tellAll(List<SignalCallback> audience, List<LoggedSignal> signals, SignalEvent event) {
-        announcements.settle();
+    private void beforeChange(String what) {
+        nesting.requireRoom(what);
+        scribe.ready();
+    }
+
+    /** Lets the ledger tell what it took; it may call the layer, which may not go on for ever. */
+    private void settle() {
         nesting.inside(() -> {
+            announcements.settle();
+            return true;
+        });
+    }
+
+    private void tellAll(List<SignalCallback> audience, List<LoggedSignal> signals, SignalEvent event) {
+        nesting.inside(() -> {
+            announcements.settle();
             signals.forEach(signal -> announcements.tell(audience, signal, event));
             return signals.size();
         });
@@ -271,6 +297,7 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
 
     private void change(Fact fact, Predicate<ThreadLog> isNews, Consumer<ThreadLog> change) {
         requireOpen();
+        beforeChange("a change of who is registered");
         boolean changed = logs.in(fact.threadId(), log -> {
             if (!isNews.test(log)) {
                 return false;
@@ -280,7 +307,7 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
             return true;
         });
         if (changed) {
-            announcements.settle();
+            settle();
         }
     }
 }

@@ -33,8 +33,11 @@ final class Marks {
         }
     }
 
-    /** Takes a member out. */
+    /** Takes a position out, which need not be a member. */
     void remove(int position) {
+        if (position >>> WORD_BITS >= levels[0].length) {
+            return;
+        }
         int at = position;
         for (long[] level : levels) {
             int word = at >>> WORD_BITS;

@@ -27,8 +27,10 @@ public record OpenLimit(int most, WhenFull whenFull) {
         /** It is refused with a {@link CapacityException}; nothing changes. */
         REFUSE,
         /**
-         * The oldest of the least urgent open signals expires and is announced as such. Active conflicts, escalations
-         * and what waits for its acknowledgement are never given up; when nothing else is open, the new one is refused.
+         * The oldest of the least urgent open signals expires and is announced as such. Active conflicts, blockers,
+         * escalations and what waits for its acknowledgement are never given up, and nothing is given up for something
+         * less urgent; when nothing else is open, the new one is refused. One makes room for one: a thread that holds
+         * more than a limit that was lowered before a restore stays that full until its signals are closed.
          */
         EXPIRE_OLDEST
     }

@@ -19,8 +19,7 @@ final class Readings {
     private static final Set<SignalState> STATES = EnumSet.allOf(SignalState.class);
     private static final Set<SignalClass> CLASSES = EnumSet.allOf(SignalClass.class);
     private static final Set<Priority> PRIORITIES = EnumSet.allOf(Priority.class);
-    private static final Set<SignalClass> UNSURE = EnumSet.of(SignalClass.CONFIDENCE_LOW,
-            SignalClass.CONFIDENCE_BLOCKER);
+    private static final Set<SignalClass> CONFLICTS = EnumSet.of(SignalClass.CONFLICT_ACTIVE);
     private static final Set<SignalClass> ESCALATIONS = EnumSet.of(SignalClass.ESCALATION_INTERRUPT,
             SignalClass.ESCALATION_UNCERTAINTY);
 
@@ -40,9 +39,13 @@ final class Readings {
     }
 
     static Convergence convergence(ThreadLog log) {
-        List<ConnectivitySignal> unsure = open(log, UNSURE).stream()
-                .filter(signal -> isLatestWord(log, signal)).toList();
-        return new Convergence(open(log, EnumSet.of(SignalClass.CONFLICT_ACTIVE)), open(log, ESCALATIONS), unsure);
+        return new Convergence(open(log, CONFLICTS, Integer.MAX_VALUE), open(log, ESCALATIONS, Integer.MAX_VALUE),
+                log.tally().unsure());
+    }
+
+    static boolean isConverged(ThreadLog log) {
+        return !log.tally().isAnybodyUnsure() && open(log, CONFLICTS, 1).isEmpty()
+                && open(log, ESCALATIONS, 1).isEmpty();
     }
 
     static ThreadStats stats(ThreadLog log) {
@@ -54,13 +57,8 @@ final class Readings {
                 log.tally().waitingCount());
     }
 
-    private static boolean isLatestWord(ThreadLog log, ConnectivitySignal signal) {
-        LoggedSignal latest = log.latestConfidence(signal.source());
-        return latest != null && latest.id().equals(signal.id());
-    }
-
-    private static List<ConnectivitySignal> open(ThreadLog log, Set<SignalClass> classes) {
-        return new Selection(OPEN, 1, log.size(), _ -> true, Integer.MAX_VALUE, SignalQuery.Order.OLDEST)
+    private static List<ConnectivitySignal> open(ThreadLog log, Set<SignalClass> classes, int limit) {
+        return new Selection(OPEN, 1, log.size(), _ -> true, limit, SignalQuery.Order.OLDEST)
                 .of(log.shelves(null, classes, PRIORITIES));
     }
 

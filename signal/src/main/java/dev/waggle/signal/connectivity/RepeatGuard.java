@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Signals wait in queues by audience and priority, and escalations also by summary, because an escalation with new
  * words is news. The answer is the oldest head that fits: a head that is closed, or whose window has passed, leaves for
  * good, so every signal is looked at once and no flood of one kind makes the next emit dearer. A window that has passed
- * stays passed although the clock steps back.
+ * stays passed although the clock steps back. Signals to all may keep their own repeats away for longer than a window;
+ * then the first one that is still in its window is remembered for repeats to others.
  */
 final class RepeatGuard {
 
@@ -44,11 +45,11 @@ final class RepeatGuard {
             return null;
         }
         if (emit.priority() != Priority.LOW || emit.confidence() != null) {
-            return oldest(alike, emit.audience(), emit.priority(), now, currentStep);
+            return oldest(alike, emit.audience(), emit, now, currentStep);
         }
         LoggedSignal found = null;
         for (Audience.Word audience : AUDIENCES) {
-            found = older(found, oldest(alike, audience, emit.priority(), now, currentStep));
+            found = older(found, oldest(alike, audience, emit, now, currentStep));
         }
         return found;
     }
@@ -69,13 +70,15 @@ final class RepeatGuard {
         queue.add(signal);
     }
 
-    private @Nullable LoggedSignal oldest(@Nullable Queue[] alike, Audience.Word audience, Priority least, Instant now,
+    private @Nullable LoggedSignal oldest(@Nullable Queue[] alike, Audience.Word audience, Emit emit, Instant now,
             long currentStep) {
         LoggedSignal found = null;
-        for (int urgency = Slot.of(least); urgency < PRIORITIES.length; urgency++) {
+        for (int urgency = Slot.of(emit.priority()); urgency < PRIORITIES.length; urgency++) {
             Queue queue = alike[slot(audience, PRIORITIES[urgency])];
             if (queue != null) {
-                found = older(found, queue.head(rule, now, currentStep));
+                found = older(found, audience == emit.audience()
+                        ? queue.head(rule, now, currentStep)
+                        : queue.firstInWindow(rule, now, currentStep));
             }
         }
         return found;
@@ -102,6 +105,9 @@ final class RepeatGuard {
         private @Nullable LoggedSignal first;
         private @Nullable LoggedSignal last;
 
+        /** The first that may be in its window still; always one of the chain. */
+        private @Nullable LoggedSignal recent;
+
         void add(LoggedSignal signal) {
             if (last == null) {
                 first = signal;
@@ -109,12 +115,25 @@ final class RepeatGuard {
                 last.nextAlike = signal;
             }
             last = signal;
+            if (recent == null) {
+                recent = signal;
+            }
+        }
+
+        @Nullable LoggedSignal firstInWindow(RepeatRule rule, Instant now, long step) {
+            while (recent != null && !(recent.isOpen() && rule.isInWindow(recent, now, step))) {
+                recent = recent.nextAlike;
+            }
+            return recent;
         }
 
         @Nullable LoggedSignal head(RepeatRule rule, Instant now, long step) {
             LoggedSignal head = first;
             while (head != null && !(head.isOpen() && rule.covers(head, now, step))) {
                 LoggedSignal next = head.nextAlike;
+                if (head == recent) {
+                    recent = next;
+                }
                 head.nextAlike = null;
                 head = next;
             }

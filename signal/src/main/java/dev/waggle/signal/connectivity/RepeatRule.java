@@ -5,14 +5,19 @@ import java.time.Instant;
 
 import dev.waggle.signal.Audience;
 
-/** When a signal still counts as just said: the window of the configuration and what it says of broadcasts. */
+/**
+ * When a signal still counts as just said: the window of the configuration and what it says of broadcasts, which goes
+ * for repeats to the same audience only.
+ */
 record RepeatRule(SuppressionConfig suppression, BroadcastPolicy broadcast) {
 
-    /** Whether a repeat that comes at that time and step falls into the window of an earlier signal. */
+    /** Whether a repeat to the same audience at that time and step comes while an earlier signal keeps it away. */
     boolean covers(LoggedSignal earlier, Instant now, long step) {
-        if (endsWithSignal(earlier.now().audience())) {
-            return true;
-        }
+        return endsWithSignal(earlier.now().audience()) || isInWindow(earlier, now, step);
+    }
+
+    /** Whether that time and step fall into the window of an earlier signal. */
+    boolean isInWindow(LoggedSignal earlier, Instant now, long step) {
         return switch (suppression) {
             case SuppressionConfig.ByStep _ -> earlier.birthStep() == step;
             case SuppressionConfig.ByTime time ->

@@ -22,9 +22,9 @@ final class Restoration {
     void fold(List<LogEntry> entries) {
         for (LogEntry entry : entries) {
             try {
-                Optional<Fact> fact = Facts.read(entry.signal());
+                Optional<Fact> fact = Facts.read(entry);
                 fact.ifPresent(read -> logs.in(read.threadId(), log -> apply(log, read)));
-            } catch (ConnectivityException | IllegalArgumentException contradiction) {
+            } catch (RuntimeException contradiction) {
                 announcements.failed(contradiction, "log entry " + entry.sequence() + ", signal "
                         + entry.signal().id() + " of type " + entry.signal().type() + ", was left out");
             }
@@ -49,7 +49,7 @@ final class Restoration {
     }
 
     private void store(ThreadLog log, Fact.Emitted fact) {
-        if (logs.find(fact.id()) != null) {
+        if (logs.has(fact.id())) {
             throw new ConnectivityException("there is a signal " + Shown.of(fact.id()) + " already");
         }
         if (fact.step() != log.step()) {

@@ -14,7 +14,7 @@ import java.util.Set;
  * lock of the thread.
  *
  * <p>The list of all costs nothing per emit: sources are only ever added at its end, so lists that were handed out are
- * views of the same growing array. Registering rebuilds it.
+ * views of the same growing array. Whatever else changes makes it stale, and the next one to ask for it makes it anew.
  */
 final class Roster {
 
@@ -27,31 +27,24 @@ final class Roster {
     private final Set<String> known = new HashSet<>(2);
     private String[] all = {};
     private int size;
-
-    Roster() {
-        rebuild();
-    }
+    private boolean stale = true;
 
     String coordinator() {
         return coordinator;
     }
 
-    List<String> components() {
-        return List.copyOf(components);
+    boolean hasComponent(String id) {
+        return components.contains(id);
     }
 
     void register(String component) {
         components.add(component);
-        if (sources.isEmpty()) {
-            append(component);
-        } else {
-            rebuild();
-        }
+        stale = true;
     }
 
     void registerCoordinator(String id) {
         coordinator = id;
-        rebuild();
+        stale = true;
     }
 
     /** Whether that id was registered as anything. */
@@ -64,22 +57,31 @@ final class Roster {
         if (coordinator.equals(id)) {
             coordinator = DEFAULT_COORDINATOR;
         }
-        rebuild();
+        stale = true;
     }
 
     /** Notes a source that may have been heard before. */
     void heard(String source) {
-        if (sources.add(source)) {
+        if (sources.add(source) && !stale) {
             append(source);
         }
     }
 
+    /** Whether nobody was ever heard and nobody is registered. */
+    boolean isEmpty() {
+        return sources.isEmpty() && components.isEmpty() && coordinator.equals(DEFAULT_COORDINATOR);
+    }
+
     /** The coordinator, the components as registered, the sources as first heard; nobody twice. */
     List<String> all() {
+        if (stale) {
+            rebuild();
+        }
         return new Names(all, size);
     }
 
     private void rebuild() {
+        stale = false;
         known.clear();
         all = new String[0];
         size = 0;

@@ -23,6 +23,11 @@ final class Scribe {
         return world.now();
     }
 
+    /** Before anything is written, without any lock: may wait for room, and throws when there is none. */
+    void ready() {
+        ledger.ready();
+    }
+
     void append(ThreadLog log, Fact fact) {
         append(log, fact, world.nextId(ID_PREFIX), world.now());
     }
@@ -32,16 +37,20 @@ final class Scribe {
         append(log, fact, fact.id(), fact.time());
     }
 
-    /** An id that no signal has, although a restarted world may count through old ones again. */
-    String newId() {
+    /** Claims an id that no signal has, although a restarted world may count through old ones again. */
+    String claimId(ThreadLog log) {
         String id = world.nextId(ID_PREFIX);
-        while (logs.find(id) != null) {
+        while (!logs.claim(id, log)) {
             id = world.nextId(ID_PREFIX);
         }
         return id;
     }
 
+    void releaseId(String id) {
+        logs.release(id);
+    }
+
     private void append(ThreadLog log, Fact fact, String id, Instant time) {
-        ledger.append(Facts.write(fact, id, time, log.step()), Facts.emission(fact), time);
+        ledger.append(Facts.write(fact, id, time, log.step()), Ledger.BY_LAYER, time);
     }
 }

@@ -42,8 +42,7 @@ final class Shelves {
 
     /** Notes that an open signal may make room, if it is of a kind that ever does. */
     void spare(LoggedSignal signal) {
-        SignalClass signalClass = signal.now().signalClass();
-        if (signalClass != SignalClass.CONFLICT_ACTIVE && signalClass.messageClass() != MessageClass.ESCALATION) {
+        if (mayMakeRoom(signal.now().signalClass())) {
             signal.setSpare(true, of(signal.now()));
         }
     }
@@ -64,6 +63,16 @@ final class Shelves {
             }
         }
         return null;
+    }
+
+    /** Not what keeps a thread from being settled: giving it up would settle the thread behind everybody's back. */
+    private static boolean mayMakeRoom(SignalClass signalClass) {
+        return switch (signalClass.messageClass()) {
+            case ESCALATION -> false;
+            case CONFLICT -> signalClass != SignalClass.CONFLICT_ACTIVE;
+            case CONFIDENCE -> signalClass != SignalClass.CONFIDENCE_BLOCKER;
+            case ATTENTION, HANDOFF -> true;
+        };
     }
 
     private static int index(SignalClass signalClass, Priority priority) {

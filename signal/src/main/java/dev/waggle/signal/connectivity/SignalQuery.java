@@ -3,6 +3,9 @@ package dev.waggle.signal.connectivity;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.Set;
 
 import dev.waggle.signal.Priority;
@@ -36,10 +39,11 @@ public record SignalQuery(String threadId, @Nullable String source, Set<MessageC
     }
 
     public SignalQuery {
-        messageClasses = Set.copyOf(messageClasses);
-        signalClasses = Set.copyOf(signalClasses);
-        states = states == null ? null : Set.copyOf(states);
-        priorities = Set.copyOf(priorities);
+        messageClasses = copy("messageClasses", messageClasses);
+        signalClasses = copy("signalClasses", signalClasses);
+        states = states == null ? null : copy("states", states);
+        priorities = copy("priorities", priorities);
+        Order _ = Validation.given("order", order);
         if (limit < 0) {
             throw new SignalValidationException("limit must be at least 0, got " + limit);
         }
@@ -57,23 +61,27 @@ public record SignalQuery(String threadId, @Nullable String source, Set<MessageC
     }
 
     public SignalQuery withMessageClasses(MessageClass... newMessageClasses) {
-        return new SignalQuery(threadId, source, Set.of(newMessageClasses), signalClasses, states, priorities, since,
+        return new SignalQuery(threadId, source, setOf("messageClasses", newMessageClasses), signalClasses, states,
+                priorities, since,
                 before, limit, order);
     }
 
     public SignalQuery withSignalClasses(SignalClass... newSignalClasses) {
-        return new SignalQuery(threadId, source, messageClasses, Set.of(newSignalClasses), states, priorities, since,
+        return new SignalQuery(threadId, source, messageClasses, setOf("signalClasses", newSignalClasses), states,
+                priorities, since,
                 before, limit, order);
     }
 
     /** In any of these states; none given means all. */
     public SignalQuery withStates(SignalState... newStates) {
-        return new SignalQuery(threadId, source, messageClasses, signalClasses, Set.of(newStates), priorities, since,
+        return new SignalQuery(threadId, source, messageClasses, signalClasses, setOf("states", newStates), priorities,
+                since,
                 before, limit, order);
     }
 
     public SignalQuery withPriorities(Priority... newPriorities) {
-        return new SignalQuery(threadId, source, messageClasses, signalClasses, states, Set.of(newPriorities), since,
+        return new SignalQuery(threadId, source, messageClasses, signalClasses, states,
+                setOf("priorities", newPriorities), since,
                 before, limit, order);
     }
 
@@ -87,6 +95,12 @@ public record SignalQuery(String threadId, @Nullable String source, Set<MessageC
                 parse("since", time), before, limit, order);
     }
 
+    /** Emitted strictly after that time. */
+    public SignalQuery withSince(Instant time) {
+        return new SignalQuery(threadId, source, messageClasses, signalClasses, states, priorities,
+                Validation.given("since", time), before, limit, order);
+    }
+
     /**
      * Emitted strictly before that time.
      *
@@ -95,6 +109,12 @@ public record SignalQuery(String threadId, @Nullable String source, Set<MessageC
     public SignalQuery withBefore(String time) {
         return new SignalQuery(threadId, source, messageClasses, signalClasses, states, priorities, since,
                 parse("before", time), limit, order);
+    }
+
+    /** Emitted strictly before that time. */
+    public SignalQuery withBefore(Instant time) {
+        return new SignalQuery(threadId, source, messageClasses, signalClasses, states, priorities, since,
+                Validation.given("before", time), limit, order);
     }
 
     public SignalQuery withLimit(int newLimit) {
@@ -107,9 +127,22 @@ public record SignalQuery(String threadId, @Nullable String source, Set<MessageC
                 limit, newOrder);
     }
 
+    /** Each value once, however often it was given. */
+    private static <E> Set<E> setOf(String field, E[] values) {
+        return copy(field, Arrays.asList(Validation.given(field, values)));
+    }
+
+    private static <E> Set<E> copy(String field, @Nullable Collection<E> values) {
+        Set<E> copy = new HashSet<>();
+        for (E value : Validation.given(field, values)) {
+            copy.add(Validation.given(field, value));
+        }
+        return Set.copyOf(copy);
+    }
+
     private static Instant parse(String field, String time) {
         try {
-            return OffsetDateTime.parse(time).toInstant();
+            return OffsetDateTime.parse(Validation.given(field, time)).toInstant();
         } catch (DateTimeParseException notATime) {
             throw new SignalValidationException(field + " must be an ISO-8601 time with offset, got "
                     + Shown.of(time) + "\nMaybe 2026-04-11T00:00:00.000Z.");

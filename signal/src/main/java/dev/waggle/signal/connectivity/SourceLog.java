@@ -19,6 +19,7 @@ final class SourceLog {
     private final String source;
     private final @Nullable Shelf[][] shelves = new Shelf[CLASSES][];
     private final @Nullable RepeatGuard[] guards = new RepeatGuard[CLASSES];
+    private @Nullable LoggedSignal latestConfidence;
     private int openOtherThanHandoff;
 
     SourceLog(ThreadLog thread, String source) {
@@ -95,6 +96,15 @@ final class SourceLog {
 
     /** Its latest open word on how sure it is. */
     @Nullable LoggedSignal latestConfidence() {
+        return latestConfidence;
+    }
+
+    void setLatestConfidence(@Nullable LoggedSignal latest) {
+        latestConfidence = latest;
+    }
+
+    /** Looks for it on the shelves, as is needed when the one so far was closed. */
+    @Nullable LoggedSignal findLatestConfidence() {
         LoggedSignal latest = null;
         for (SignalClass signalClass : CONFIDENCES) {
             for (Priority priority : PRIORITIES) {

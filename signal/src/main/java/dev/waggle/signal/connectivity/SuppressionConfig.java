@@ -15,8 +15,8 @@ public sealed interface SuppressionConfig {
      */
     record ByTime(Duration window) implements SuppressionConfig {
         public ByTime {
-            if (window.isNegative()) {
-                throw new IllegalArgumentException("suppression window must not be negative, got " + window);
+            if (window == null || window.isNegative()) {
+                throw new IllegalArgumentException("suppression window must be at least 0, got " + window);
             }
         }
     }

@@ -3,6 +3,10 @@ package dev.waggle.signal.connectivity;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the signals of a thread stand: how many are in which state, which wait for their acknowledgement, which may make
@@ -14,6 +18,8 @@ final class Tally {
     private final int[] counts = new int[SignalState.values().length];
     private final Set<SourceLog> crowded = new LinkedHashSet<>(2);
     private final Set<LoggedSignal> waiting = new LinkedHashSet<>(2);
+    /** The latest open word of each source on how sure it is, where it is unsure, by sequence. */
+    private final SortedMap<Long, LoggedSignal> unsure = new TreeMap<>();
     private long swallowed;
 
     Tally(Shelves shelves) {
@@ -29,6 +35,9 @@ final class Tally {
         } else {
             shelves.spare(signal);
         }
+        if (isConfidence(signal)) {
+            sayLatest(signal.source(), signal);
+        }
     }
 
     void activate(LoggedSignal signal) {
@@ -40,6 +49,9 @@ final class Tally {
         signal.setSpare(false, shelves.of(signal.now()));
         move(signal, state);
         countOpen(signal, -1);
+        if (isConfidence(signal) && signal.equals(signal.source().latestConfidence())) {
+            sayLatest(signal.source(), signal.source().findLatestConfidence());
+        }
     }
 
     /** Notes an acknowledgement; whether the signal waited for it. */
@@ -74,6 +86,15 @@ final class Tally {
         return waiting.stream().map(LoggedSignal::now).toList();
     }
 
+    /** What sources said last on how sure they are, where they are unsure, oldest first. */
+    List<ConnectivitySignal> unsure() {
+        return unsure.values().stream().map(LoggedSignal::now).toList();
+    }
+
+    boolean isAnybodyUnsure() {
+        return !unsure.isEmpty();
+    }
+
     int waitingCount() {
         return waiting.size();
     }
@@ -81,6 +102,25 @@ final class Tally {
     List<CrowdedSource> crowded() {
         return crowded.stream().map(source -> new CrowdedSource(source.source(), source.openOtherThanHandoff()))
                 .toList();
+    }
+
+    private void sayLatest(SourceLog source, @Nullable LoggedSignal latest) {
+        LoggedSignal before = source.latestConfidence();
+        if (before != null) {
+            unsure.remove(before.sequence());
+        }
+        source.setLatestConfidence(latest);
+        if (latest != null && isUnsure(latest.now().signalClass())) {
+            unsure.put(latest.sequence(), latest);
+        }
+    }
+
+    private static boolean isConfidence(LoggedSignal signal) {
+        return signal.now().messageClass() == MessageClass.CONFIDENCE;
+    }
+
+    private static boolean isUnsure(SignalClass signalClass) {
+        return signalClass == SignalClass.CONFIDENCE_LOW || signalClass == SignalClass.CONFIDENCE_BLOCKER;
     }
 
     private void move(LoggedSignal signal, SignalState state) {

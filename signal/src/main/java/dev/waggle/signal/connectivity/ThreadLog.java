@@ -84,6 +84,11 @@ final class ThreadLog {
         return roster;
     }
 
+    /** Whether nothing ever happened that a new thread of that name would not know. */
+    boolean isBlank() {
+        return signals.isEmpty() && step == 0 && roster.isEmpty();
+    }
+
     int size() {
         return signals.size();
     }
@@ -140,8 +145,8 @@ final class ThreadLog {
         return target;
     }
 
-    /** What has to expire so that one more fits; nothing while there is room. */
-    @Nullable LoggedSignal toEvict() {
+    /** What has to expire so that one more of that priority fits; nothing while there is room. */
+    @Nullable LoggedSignal toEvict(Priority priority) {
         int most = config.openLimit().most();
         if (tally.open() < most) {
             return null;
@@ -150,7 +155,7 @@ final class ThreadLog {
             case REFUSE -> null;
             case EXPIRE_OLDEST -> shelves.oldestSpare();
         };
-        if (spare == null) {
+        if (spare == null || priority.compareTo(spare.now().priority()) < 0) {
             throw new CapacityException("thread " + Shown.of(threadId) + " has " + tally.open()
                     + " open signals and takes at most " + most + "\nMaybe nobody resolves what was consumed.");
         }
@@ -246,12 +251,6 @@ final class ThreadLog {
         return ofSource == null ? List.of() : ofSource.shelves(classes, priorities);
     }
 
-    /** The latest open word of a source on how sure it is. */
-    @Nullable LoggedSignal latestConfidence(String source) {
-        SourceLog ofSource = sources.get(source);
-        return ofSource == null ? null : ofSource.latestConfidence();
-    }
-
     Times times() {
         return times;
     }
@@ -260,7 +259,8 @@ final class ThreadLog {
         return sources.size();
     }
 
-    private LoggedSignal require(@Nullable String id, String field) {
+    /** The signal of this thread that has that id. */
+    LoggedSignal require(@Nullable String id, String field) {
         LoggedSignal target = id == null ? null : byId.get(id);
         if (target == null || !target.thread().equals(this)) {
             throw new SignalNotFoundException(field + ": thread " + Shown.of(threadId) + " has no signal "

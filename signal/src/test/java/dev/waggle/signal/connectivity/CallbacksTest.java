@@ -1,6 +1,7 @@
 package dev.waggle.signal.connectivity;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -132,7 +133,7 @@ class CallbacksTest {
     @Test
     void aFailingResolverLosesNothing() { // 72, C18
         stage.listen();
-        for (List<String> bad : List.of(List.of(""), List.of("ok", "a\nb"))) {
+        for (List<String> bad : List.of(List.of(""), List.of(" ", "a\nb"))) {
             stage.layer.registerSelectedResolver(_ -> bad);
             assertThat(recipients("a" + bad.size(), Audience.Word.SELECTED)).isEmpty();
         }
@@ -142,7 +143,17 @@ class CallbacksTest {
 
         assertThat(recipients("last", Audience.Word.SELECTED)).isEmpty();
         assertThat(stage.heard).hasSize(3);
-        assertThat(stage.failures).hasSize(3);
+        assertThat(stage.failures).hasSize(4);
+    }
+
+    @Test
+    @SuppressWarnings({"NullAway", "DataFlowIssue"}) // What a resolver without a null checker may answer.
+    void oneBadRecipientDoesNotCostTheGoodOnes() {
+        stage.layer.registerSelectedResolver(
+                _ -> Arrays.asList("a", null, " ", "x".repeat(513), "b", "a"));
+
+        assertThat(recipients("s", Audience.Word.SELECTED)).containsExactly("a", "b");
+        assertThat(stage.failures).hasSize(3).allMatch(SignalValidationException.class::isInstance);
     }
 
     @Test

@@ -172,16 +172,85 @@ class CoordinationTest {
         small.emit(Stage.from("high", Stage.with(Priority.HIGH, Stage.attention())));
         small.listen();
 
-        small.emitFrom("normal");
-        small.emit(Stage.from("low", Stage.with(Priority.LOW, Stage.attention())));
-        small.emit(Stage.from("escalation2", Stage.input(SignalClass.ESCALATION_INTERRUPT)));
+        EmitSignalInput urgent = Stage.with(Priority.HIGH, Stage.attention());
+        small.emit(Stage.from("high2", urgent));
+        small.emit(Stage.from("blocker", Stage.with(Priority.HIGH, Stage.input(SignalClass.CONFIDENCE_BLOCKER))));
 
-        assertThat(small.heard).containsExactly("expired high expired", "emitted normal emitted",
-                "expired normal expired", "emitted low emitted", "expired low expired", "emitted escalation2 emitted");
-        assertThatThrownBy(() -> small.emitFrom("more")).isInstanceOf(CapacityException.class);
+        assertThat(small.heard).containsExactly("expired high expired", "emitted high2 emitted",
+                "expired high2 expired", "emitted blocker emitted");
+        EmitSignalInput more = Stage.from("more", Stage.with(Priority.CRITICAL, Stage.attention()));
+        assertThatThrownBy(() -> small.emit(more)).isInstanceOf(CapacityException.class);
         small.layer.acknowledge(critical.id(), "coordinator");
-        small.emitFrom("more");
+        assertThatThrownBy(() -> small.emit(Stage.from("high3", urgent))).isInstanceOf(CapacityException.class);
+        small.emit(more);
         assertThat(small.get(critical).state()).isEqualTo(SignalState.EXPIRED);
+    }
+
+    @Test
+    void roomForChatterIsNotMadeByGivingUpWhatIsMoreUrgent() { // OQ-4
+        Stage small = new Stage(ConnectivityLayerConfig.defaults()
+                .withOpenLimit(new OpenLimit(2, OpenLimit.WhenFull.EXPIRE_OLDEST)));
+        small.emit(Stage.with(Priority.LOW, Stage.input(SignalClass.CONFIDENCE_BLOCKER)));
+        ConnectivitySignal normal = small.emitFrom("normal");
+
+        assertThatThrownBy(() -> small.emit(Stage.from("chatter", Stage.with(Priority.LOW, Stage.attention()))))
+                .isInstanceOf(CapacityException.class);
+        small.emitFrom("as urgent");
+
+        assertThat(small.get(normal).state()).isEqualTo(SignalState.EXPIRED);
+        assertThat(small.layer.isConverged("t1")).isFalse();
+    }
+
+    @Test
+    void convergenceFollowsTheLatestOpenWordOfEachSource() { // 82
+        ConnectivitySignal blocker = stage.emit(Stage.input(SignalClass.CONFIDENCE_BLOCKER));
+        ConnectivitySignal low = stage.emit(Stage.input(SignalClass.CONFIDENCE_LOW));
+        stage.emit(Stage.from("b", Stage.input(SignalClass.CONFIDENCE_LOW)));
+        ConnectivitySignal high = stage.emit(Stage.input(SignalClass.CONFIDENCE_HIGH));
+        assertThat(stage.layer.convergence("t1").unsureSpecialists()).extracting(ConnectivitySignal::source)
+                .containsExactly("b");
+
+        stage.layer.resolve(low.id());
+        stage.layer.resolve(high.id());
+        assertThat(stage.layer.convergence("t1").unsureSpecialists()).extracting(ConnectivitySignal::source)
+                .containsExactly("reviewer", "b");
+        assertThat(stage.layer.convergence("t1").unsureSpecialists().getFirst().id()).isEqualTo(blocker.id());
+        stage.emit(Stage.from("b", Stage.input(SignalClass.CONFIDENCE_HIGH)));
+        assertThat(stage.layer.isConverged("t1")).isFalse();
+        stage.layer.resolve(blocker.id());
+        assertThat(stage.layer.isConverged("t1")).isTrue();
+    }
+
+    @Test
+    void convergenceOfAGreatThreadIsAskedWithoutLookingAtIt() {
+        EmitSignalInput unsure = Stage.with(Priority.CRITICAL, Stage.input(SignalClass.CONFIDENCE_LOW));
+        for (int i = 0; i < 100_000; i++) {
+            stage.emit(Stage.from("s" + i % 10, unsure));
+        }
+        for (int i = 0; i < 10; i++) {
+            stage.emit(Stage.from("s" + i, Stage.input(SignalClass.CONFIDENCE_HIGH)));
+        }
+
+        for (int i = 0; i < 10_000; i++) { // Many minutes, if each looked at all.
+            assertThat(stage.layer.isConverged("t1")).isTrue();
+            assertThat(stage.layer.convergence("t1").converged()).isTrue();
+        }
+    }
+
+    @Test
+    void aHundredThousandComponentsMayRegister() { // Many minutes, if each looked at all.
+        stage.emitFrom("s");
+        for (int i = 0; i < 100_000; i++) {
+            stage.layer.register("t1", "c" + i);
+            stage.layer.register("t1", "c" + i);
+        }
+
+        EmitReceipt one = stage.layer.emit(Stage.from("s", Stage.to(Audience.Word.ALL, Stage.attention())));
+        stage.layer.registerCoordinator("t1", "boss");
+        EmitReceipt other = stage.layer.emit(Stage.from("x", Stage.to(Audience.Word.ALL, Stage.attention())));
+
+        assertThat(one.recipients()).hasSize(100_002).startsWith("coordinator", "c0").endsWith("c99999", "s");
+        assertThat(other.recipients()).hasSize(100_003).startsWith("boss", "c0").endsWith("s", "x");
     }
 
     private static void refused(org.assertj.core.api.ThrowableAssert.ThrowingCallable call, String message) {

@@ -20,6 +20,19 @@ class MarksTest {
         assertThat(marks.previous(1_000_000)).isEqualTo(-1);
     }
 
+    @Test
+    void whatIsNotThereIsTakenOutWithoutHarm() {
+        Marks marks = new Marks();
+        marks.add(0);
+
+        for (int position : new int[] {1, 63, 64, 4_096, 20_000_000}) {
+            marks.remove(position);
+        }
+
+        assertThat(marks.next(0)).isZero();
+        assertThat(marks.next(1)).isEqualTo(-1);
+    }
+
     @ParameterizedTest
     @CsvSource({"1,64", "2,65", "3,5000", "4,300000", "5,20000000"})
     void agreesWithASortedSet(long seed, int range) {

@@ -99,9 +99,8 @@ class RestoreTest {
                 new Payload.Open("one sentence", "why", null, null), new Scope(null, "t1", null, null, 0L), Links.NONE,
                 new Grading(1.0, Priority.CRITICAL, null, null), new Lifetime.UntilStep(1),
                 new Audience.Role(Audience.Word.SELECTED), Map.of("heard", JsonValue.of(false))));
-        assertThat(entries.get(1).emission()).isEqualTo(Emission.by("reviewer"));
+        assertThat(entries).extracting(LogEntry::emission).containsOnly(Ledger.BY_LAYER);
         assertThat(entries.get(2).signal().audience()).isEqualTo(new Audience.Ids(List.of("w1")));
-        assertThat(entries.get(3).emission()).isEqualTo(Emission.by("boss"));
         assertThat(entries.get(4).signal().links().about()).containsExactly(signal.id());
         assertThat(entries.get(4).signal().scope().step()).isEqualTo(1);
     }
@@ -113,7 +112,7 @@ class RestoreTest {
         journal.append(Signal.of(Draft.of(new Payload.Discovery("x", null, 0.5), 0.5),
                 new Stamp("d1", Source.agent("a"), Stage.START, Scope.NONE)), Emission.by("a"), Stage.START);
         ConnectivitySignal kept = stage.emit(Stage.attention());
-        journal.append(journal.read(3, 1).getFirst().signal(), Emission.by("twice"), Stage.START);
+        journal.append(journal.read(3, 1).getFirst().signal(), Ledger.BY_LAYER, Stage.START);
         foreign(new SignalType(Profile.CONNECTIVITY, "lifecycle.resolved"), Scope.NONE);
         foreign(new SignalType(Profile.CONNECTIVITY, "lifecycle.advanced"), new Scope(null, "t1", null, null, 9L));
         foreign(new SignalType(Profile.CONNECTIVITY, "handoff.ready"), new Scope(null, "t1", null, null, 0L));
@@ -127,6 +126,55 @@ class RestoreTest {
         assertThat(reports.getFirst()).contains("log entry 4", kept.id(), "attention.raise");
     }
 
+    /** Whoever shares a bus with the layer may say anything on it. */
+    @Test
+    void factsThatOthersWroteDoNotCount() {
+        Stage stage = new Stage(ConnectivityLayerConfig.defaults().withLedger(Ledger.of(journal)));
+        ConnectivitySignal kept = stage.emit(Stage.with(Priority.CRITICAL, Stage.attention()));
+        for (LogEntry own : List.copyOf(journal.read(1, 1))) {
+            Signal signal = own.signal();
+            journal.append(new Signal("x1", signal.type(), signal.source(), signal.time(), signal.payload(),
+                    signal.scope(), signal.links(), signal.grading(), signal.lifetime(), signal.audience(),
+                    signal.extensions()), Emission.by("reviewer"), Stage.START);
+        }
+        for (String type : List.of("acknowledged", "resolved", "advanced", "registered", "coordinator", "closed")) {
+            journal.append(new Signal("x" + type, new SignalType(Profile.CONNECTIVITY, "lifecycle." + type),
+                    new Source.System(), Stage.START, Payload.Open.text("x"), new Scope(null, "t1", null, null, 1L),
+                    new Links(null, null, null, List.of(kept.id())), Grading.NONE, Lifetime.unlimited(),
+                    Audience.everyone(),
+                    Map.of("by", JsonValue.of("coordinator"), "component", JsonValue.of("mallory"))),
+                    Emission.by("mallory"), Stage.START);
+        }
+
+        LosslessLayer restored = ConnectivityLayer.restore(stage.clock, reporting(ConnectivityLayerConfig.defaults()),
+                journal);
+
+        assertThat(view(restored, "t1")).isEqualTo(view(stage.layer, "t1"));
+        assertThat(restored.emit(Stage.to(Audience.Word.ALL, Stage.attention())).recipients())
+                .containsExactly("coordinator", "reviewer");
+        assertThat(reports).hasSize(7).allMatch(report -> report.contains("not by the layer"));
+    }
+
+    @Test
+    void factsThatNoEmitWouldHaveMadeAreLeftOut() {
+        SignalType sure = new SignalType(Profile.CONNECTIVITY, "confidence.high");
+        for (Payload.Open payload : List.of(new Payload.Open("  ", null, null, null),
+                new Payload.Open("sure, but how much?", null, null, null))) {
+            journal.append(new Signal("x" + payload.summary(), sure, Source.named("a"), Stage.START, payload,
+                    new Scope(null, "t1", null, null, 0L), Links.NONE, new Grading(null, Priority.LOW, null, null),
+                    Lifetime.unlimited(), new Audience.Role(Audience.Word.ALL), Map.of()), Ledger.BY_LAYER,
+                    Stage.START);
+        }
+
+        LosslessLayer restored = ConnectivityLayer.restore(new Stage.Clock(),
+                reporting(ConnectivityLayerConfig.defaults()), journal);
+
+        assertThat(Stage.dump(restored, "t1")).isEmpty();
+        assertThat(reports).hasSize(2);
+        assertThat(reports.getFirst()).contains("summary must not be blank");
+        assertThat(reports.getLast()).contains("confidence is required");
+    }
+
     @Test
     void aWorldThatCountsFromItsStartAgainGivesNoIdTwice() {
         Stage stage = new Stage(ConnectivityLayerConfig.defaults().withLedger(Ledger.of(journal)));
@@ -138,6 +186,24 @@ class RestoreTest {
 
         assertThat(restored.emit(Stage.attention()).signal().sequence()).isEqualTo(1_501);
         assertThat(Stage.dump(restored, "t1")).extracting(ConnectivitySignal::id).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void aCriticalSignalFarBehindTheLastThatMayMakeRoomIsReplaced() {
+        Stage stage = new Stage(ConnectivityLayerConfig.defaults().withLedger(Ledger.of(journal)));
+        EmitSignalInput critical = Stage.with(Priority.CRITICAL, Stage.attention());
+        ConnectivitySignal last = stage.emit(critical);
+        stage.layer.acknowledge(last.id(), "coordinator");
+        for (int i = 0; i < 64; i++) { // Into the second word of the marks.
+            last = stage.emit(critical);
+        }
+
+        ConnectivitySignal successor = stage.emit(critical.replacing(last.id()));
+
+        assertThat(stage.get(last).state()).isEqualTo(SignalState.SUPERSEDED);
+        assertThat(stage.layer.awaitingAcknowledgement("t1")).hasSize(64).contains(successor);
+        LosslessLayer restored = ConnectivityLayer.restore(stage.clock, ConnectivityLayerConfig.defaults(), journal);
+        assertThat(view(restored, "t1")).isEqualTo(view(stage.layer, "t1"));
     }
 
     @Test
@@ -207,7 +273,7 @@ class RestoreTest {
     private void foreign(SignalType type, Scope scope) {
         journal.append(new Signal("f" + journal.read(1, 100).size(), type, new Source.System(), Stage.START,
                 Payload.Open.text("x"), scope, Links.NONE, Grading.NONE, Lifetime.unlimited(), Audience.everyone(),
-                Map.of()), Emission.by("f"), Stage.START);
+                Map.of()), Ledger.BY_LAYER, Stage.START);
     }
 
     private ConnectivityLayerConfig config(long seed) {

@@ -47,9 +47,7 @@ final class Stage {
     }
 
     static EmitSignalInput from(String source, EmitSignalInput input) {
-        return new EmitSignalInput(input.threadId(), source, input.audience(), input.messageClass(),
-                input.signalClass(), input.priority(), input.summary(), input.confidence(), input.details(),
-                input.replaces(), input.expiresAtStep());
+        return input.withSource(source);
     }
 
     static EmitSignalInput in(String threadId, EmitSignalInput input) {
@@ -59,15 +57,11 @@ final class Stage {
     }
 
     static EmitSignalInput to(Audience.Word audience, EmitSignalInput input) {
-        return new EmitSignalInput(input.threadId(), input.source(), audience, input.messageClass(),
-                input.signalClass(), input.priority(), input.summary(), input.confidence(), input.details(),
-                input.replaces(), input.expiresAtStep());
+        return input.withAudience(audience);
     }
 
     static EmitSignalInput with(Priority priority, EmitSignalInput input) {
-        return new EmitSignalInput(input.threadId(), input.source(), input.audience(), input.messageClass(),
-                input.signalClass(), priority, input.summary(), input.confidence(), input.details(),
-                input.replaces(), input.expiresAtStep());
+        return input.withPriority(priority);
     }
 
     static EmitSignalInput saying(String summary, EmitSignalInput input) {

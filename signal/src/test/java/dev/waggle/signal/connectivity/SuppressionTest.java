@@ -199,6 +199,25 @@ class SuppressionTest {
     }
 
     @Test
+    void strictBroadcastsKeepRepeatsToAllAwayAndNoOthers() { // C29, C15
+        Stage strict = new Stage(ConnectivityLayerConfig.defaults().withBroadcast(BroadcastPolicy.STRICT));
+        EmitSignalInput low = Stage.with(Priority.LOW, Stage.attention());
+        ConnectivitySignal toAll = strict.emit(Stage.to(Audience.Word.ALL, low));
+        strict.layer.advanceStep("t1");
+
+        assertThat(strict.layer.emit(Stage.to(Audience.Word.ALL, low)).signal()).isEqualTo(toAll);
+        ConnectivitySignal toSelf = strict.emit(Stage.to(Audience.Word.SELF, low));
+        assertThat(toSelf).isNotEqualTo(toAll);
+        assertThat(strict.layer.emit(Stage.to(Audience.Word.COORDINATOR, low)).signal()).isEqualTo(toSelf);
+        strict.layer.resolve(toSelf.id());
+        strict.layer.resolve(toAll.id());
+        ConnectivitySignal toAllAgain = strict.emit(Stage.to(Audience.Word.ALL, low));
+        assertThat(strict.layer.emit(Stage.to(Audience.Word.SELF, low)).signal()).isEqualTo(toAllAgain);
+        strict.layer.advanceStep("t1");
+        assertThat(strict.layer.emit(Stage.to(Audience.Word.SELF, low)).swallowed()).isFalse();
+    }
+
+    @Test
     void aFloodOfOneKeyStaysCheap() { // Would take minutes if an emit looked at every earlier one.
         for (int i = 0; i < 20_000; i++) {
             stage.emit(Stage.with(Priority.CRITICAL, SURE));

@@ -1,11 +1,13 @@
 package dev.waggle.signal.connectivity;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -246,7 +248,30 @@ class ValidationTest {
                 layer -> layer.offSignal(null), layer -> layer.registerSelectedResolver(null),
                 layer -> layer.acknowledge("x", null), layer -> layer.register(null, "x"),
                 layer -> layer.register("t1", null), layer -> layer.stats(null), layer -> layer.advanceStep(" "),
-                layer -> layer.registerCoordinator("t1", ""), layer -> layer.closeThread(null));
+                layer -> layer.registerCoordinator("t1", ""), layer -> layer.closeThread(null),
+                _ -> EmitSignalInput.ofWords(null), _ -> SignalQuery.of("t1").withSince((String) null),
+                _ -> SignalQuery.of("t1").withBefore((Instant) null), _ -> SignalQuery.of("t1").withOrder(null),
+                _ -> SignalQuery.of("t1").withStates(SignalState.ACTIVE, null),
+                layer -> layer.emit(EmitSignalInput.of("t1", "s", Audience.Word.ALL, null, Priority.LOW, "x")),
+                layer -> layer.emit(Stage.attention().withSource(null)));
+    }
+
+    @Test
+    void valuesGivenTwiceCountOnce() {
+        assertThat(SignalQuery.of("t1").withStates(SignalState.ACTIVE, SignalState.ACTIVE).states())
+                .containsExactly(SignalState.ACTIVE);
+    }
+
+    @Test
+    @SuppressWarnings({"NullAway", "DataFlowIssue"}) // What a caller without a null checker may do.
+    void aConfigurationLacksNothing() {
+        ConnectivityLayerConfig config = ConnectivityLayerConfig.defaults();
+        for (ThrowingCallable lacking : List.<ThrowingCallable>of(() -> config.withHook(null),
+                () -> config.withSuppression(null), () -> config.withLedger(null), () -> config.withFailures(null),
+                () -> config.withBroadcast(null), () -> config.withOpenLimit(null), () -> config.withBehaviour(null),
+                () -> new SuppressionConfig.ByTime(null))) {
+            assertThatThrownBy(lacking).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("must ");
+        }
     }
 
     interface Call {

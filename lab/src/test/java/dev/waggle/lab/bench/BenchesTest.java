@@ -21,7 +21,7 @@ class BenchesTest {
         Options once = new OptionsBuilder()
                 .forks(0).warmupIterations(0).measurementIterations(1).mode(Mode.SingleShotTime)
                 .param("subscribers", "3").param("votes", "20").param("proposals", "5")
-                .param("subscriptions", "100").param("signals", "1000").param("history", "100")
+                .param("subscriptions", "100").param("signals", "1000").param("history", "100").param("retained", "500")
                 .shouldFailOnError(true).verbosity(VerboseMode.SILENT)
                 .build();
 
@@ -37,6 +37,8 @@ class BenchesTest {
                         "PatternBench.indexOfTypesSeenLately", "PatternBench.addAndRemove", "ConnectivityBench.emit",
                         "ConnectivityBench.query", "ConnectivityBench.advanceStep",
                         "ConnectivityBench.emitToManyThreads", "ConnectivityBench.rivalsEmit",
-                        "ConnectivityBench.rivalsQuery");
+                        "ConnectivityBench.rivalsQuery",
+                        "HistoryBench.newestByTypeAndSource", "HistoryBench.newestByPattern",
+                        "HistoryBench.window", "HistoryBench.newestByTypeAndSourceLoop", "HistoryBench.windowLoop");
     }
 }

@@ -24,6 +24,7 @@ public final class BusLedger implements Ledger {
     }
 
     /** Waits where publishers wait. */
+    @Override
     public void ready() {
         bus.requireRoom();
     }

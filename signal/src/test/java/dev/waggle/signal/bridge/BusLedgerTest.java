@@ -3,6 +3,10 @@ package dev.waggle.signal.bridge;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
@@ -20,10 +24,12 @@ import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.SignalState;
 import dev.waggle.signal.history.SignalFilter;
+import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.pattern.Pattern;
 import dev.waggle.signal.world.ManualWorld;
+import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -80,6 +86,42 @@ class BusLedgerTest {
 
         assertThat(layer.get(conflict.id())).get().returns(SignalState.RESOLVED, ConnectivitySignal::state);
         assertThat(journal.read(1, 10)).extracting(LogEntry::sequence).containsExactly(1L, 2L);
+    }
+
+    /** Threads that emit wait for room as publishers do, so a queue of two is enough for all of them. */
+    @Test
+    void underLoadNothingIsRefusedAndEverySubscriberFindsItsSignalInTheLayer() throws Exception {
+        World real = World.system(1);
+        SignalBus narrow = new SignalBus(real, BusConfig.defaults().withMaxWaiting(2).withSweepInterval(Duration.ZERO),
+                Journal.silent(), BusObserver.SILENT);
+        LosslessLayer shared = LosslessLayer.create(real,
+                ConnectivityLayerConfig.defaults().withLedger(new BusLedger(narrow)));
+        narrow.subscribe("closer", Pattern.of("attention.*"), signal -> {
+            shared.resolve(signal.id());
+        });
+        List<Callable<Integer>> emitters = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            String thread = "t" + i;
+            emitters.add(() -> {
+                for (int number = 0; number < 1000; number++) {
+                    shared.emit(EmitSignalInput.of(thread, "s" + number, Audience.Word.SELF,
+                            SignalClass.ATTENTION_RAISE, Priority.NORMAL, "look"));
+                }
+                return 1000;
+            });
+        }
+        int emitted = 0;
+        try (ExecutorService threads = Executors.newFixedThreadPool(emitters.size())) {
+            for (Future<Integer> done : threads.invokeAll(emitters)) {
+                emitted += done.get();
+            }
+        }
+        narrow.deliver();
+
+        assertThat(emitted).isEqualTo(4000);
+        assertThat(narrow.counts().published()).isEqualTo(8000);
+        assertThat(narrow.counts().failed()).isZero();
+        assertThat(shared.query(SignalQuery.of("t0"))).isEmpty();
     }
 
     @Test

@@ -22,6 +22,9 @@ final class Outbox {
     /** How long a publisher waits for room before it is refused. */
     private static final Duration MAX_WAIT = Duration.ofSeconds(10);
 
+    /** How many more may wait of those who cannot wait for room themselves: one for each of as many threads. */
+    private static final int MORE_FOR_THE_HASTY = 1000;
+
     private final World world;
     private final ReentrantLock lock;
     private final int maxWaiting;
@@ -88,7 +91,7 @@ final class Outbox {
 
     /** <i>Locked.</i> Whether even those who may not wait are refused. */
     boolean isOverfull() {
-        return waiting.size() >= 2L * maxWaiting;
+        return waiting.size() >= (long) maxWaiting + MORE_FOR_THE_HASTY;
     }
 
     /** <i>Locked.</i> Adds; whether the caller is the teller now and must {@link #tell} this first. */

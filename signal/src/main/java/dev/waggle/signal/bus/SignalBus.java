@@ -114,7 +114,7 @@ public final class SignalBus implements AutoCloseable {
     /**
      * Appends a signal and leaves telling it to {@link #deliver}, for callers that hold a lock which subscribers may
      * want; otherwise like {@link #publish(Signal, Emission)}. It never waits and calls nobody: see
-     * {@link #requireRoom} first. When twice as many wait as may, it is refused.
+     * {@link #requireRoom} first. When a thousand more wait than may, it is refused.
      */
     public Receipt enqueue(Signal signal, Emission emission) {
         return publishing.publish(Given.present("signal", signal), Given.present("emission", emission), false);

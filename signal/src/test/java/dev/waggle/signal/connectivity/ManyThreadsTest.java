@@ -93,8 +93,9 @@ class ManyThreadsTest {
         }
 
         assertThat(escaped).isEmpty();
-        // A thread that was closed between a signal's emit and its callback is the one thing that may be missed.
-        assertThat(stage.failures).allMatch(SignalNotFoundException.class::isInstance);
+        // Between a signal's emit and its callback somebody may have closed its thread or reached its step.
+        assertThat(stage.failures).allMatch(failure -> failure instanceof SignalNotFoundException
+                || String.valueOf(failure.getMessage()).contains("is expired, and that is final"));
         ThreadStats stats = stage.layer.stats("t1");
         assertThat(stage.dump("t1")).hasSize(stats.stored());
         assertThat(stage.layer.query(SignalQuery.of("t1").withLimit(Integer.MAX_VALUE))).hasSize(stats.open());

@@ -1,22 +1,22 @@
 package dev.waggle.signal.bus;
 
+import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** The conflicts that nobody resolved yet, oldest first. Each later signal is in one pair at most. */
 final class OpenConflicts {
 
     private final Map<String, ConflictPair> byLater = new LinkedHashMap<>();
-    private final Map<String, Set<String>> latersByEarlier = new HashMap<>();
+    private final Map<String, Deque<String>> latersByEarlier = new HashMap<>();
 
     void add(ConflictPair pair) {
         byLater.put(pair.signalB().id(), pair);
-        latersByEarlier.computeIfAbsent(pair.signalA().id(), id -> new LinkedHashSet<>()).add(pair.signalB().id());
+        latersByEarlier.computeIfAbsent(pair.signalA().id(), id -> new ArrayDeque<>(1)).add(pair.signalB().id());
     }
 
     Collection<ConflictPair> all() {
@@ -31,7 +31,7 @@ final class OpenConflicts {
     /** Every pair that a signal is in. */
     void removeAllOf(String signalId) {
         removeLater(signalId);
-        Set<String> laters = latersByEarlier.get(signalId);
+        Deque<String> laters = latersByEarlier.get(signalId);
         if (laters != null) {
             List.copyOf(laters).forEach(this::removeLater);
         }

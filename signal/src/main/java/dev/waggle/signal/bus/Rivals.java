@@ -34,6 +34,10 @@ final class Rivals {
         Placed placed = new Placed(lastPlace, signal, proposal.proposalId());
         bySignal.put(signal.id(), placed);
         Speaker speaker = speakers.computeIfAbsent(placed.source(), Speaker::new);
+        if (speaker.hasSecond()) {
+            speaker.add(placed);
+            return;
+        }
         leaveChorus(speaker);
         speaker.add(placed);
         joinChorus(speaker);
@@ -130,29 +134,34 @@ final class Rivals {
     private static final class Speaker {
 
         private final String source;
-        private final Map<String, TreeMap<Long, Placed>> byId = new HashMap<>();
-        private final TreeMap<Long, TreeMap<Long, Placed>> byFirst = new TreeMap<>();
+        private final Map<String, Sayings> byId = new HashMap<>();
+        private final TreeMap<Long, Sayings> byFirst = new TreeMap<>();
 
         Speaker(String source) {
             this.source = source;
         }
 
         void add(Placed placed) {
-            TreeMap<Long, Placed> same = byId.computeIfAbsent(placed.proposalId(), id -> new TreeMap<>());
-            if (same.isEmpty()) {
+            Sayings same = byId.get(placed.proposalId());
+            if (same == null) {
+                same = new Sayings(placed);
+                byId.put(placed.proposalId(), same);
                 byFirst.put(placed.place(), same);
+            } else {
+                same.add(placed);
             }
-            same.put(placed.place(), placed);
         }
 
         void remove(Placed placed) {
-            TreeMap<Long, Placed> same = requireNonNull(byId.get(placed.proposalId()));
-            byFirst.remove(same.firstKey());
-            same.remove(placed.place());
-            if (same.isEmpty()) {
-                byId.remove(placed.proposalId());
+            Sayings same = requireNonNull(byId.get(placed.proposalId()));
+            if (same.removeLater(placed)) {
+                return;
+            }
+            byFirst.remove(placed.place());
+            if (same.moveOn()) {
+                byFirst.put(same.first.place(), same);
             } else {
-                byFirst.put(same.firstKey(), same);
+                byId.remove(placed.proposalId());
             }
         }
 
@@ -160,14 +169,50 @@ final class Rivals {
             return byId.isEmpty();
         }
 
+        /** Whether it proposed several ids; then what comes later changes neither the first nor the second. */
+        boolean hasSecond() {
+            return byId.size() > 1;
+        }
+
         Placed first() {
-            return byFirst.firstEntry().getValue().firstEntry().getValue();
+            return byFirst.firstEntry().getValue().first;
         }
 
         /** The oldest of another id than the first. */
         @Nullable Placed second() {
-            Map.Entry<Long, TreeMap<Long, Placed>> next = byFirst.higherEntry(byFirst.firstKey());
-            return next == null ? null : next.getValue().firstEntry().getValue();
+            Map.Entry<Long, Sayings> next = byFirst.higherEntry(byFirst.firstKey());
+            return next == null ? null : next.getValue().first;
+        }
+    }
+
+    /** What a source said of one proposal: nearly always once. */
+    private static final class Sayings {
+
+        private Placed first;
+        private @Nullable TreeMap<Long, Placed> later;
+
+        Sayings(Placed first) {
+            this.first = first;
+        }
+
+        void add(Placed placed) {
+            if (later == null) {
+                later = new TreeMap<>();
+            }
+            later.put(placed.place(), placed);
+        }
+
+        boolean removeLater(Placed placed) {
+            return later != null && later.remove(placed.place()) != null;
+        }
+
+        /** The next one takes the place of the first; whether there is one. */
+        boolean moveOn() {
+            Map.Entry<Long, Placed> next = later == null ? null : later.pollFirstEntry();
+            if (next != null) {
+                first = next.getValue();
+            }
+            return next != null;
         }
     }
 

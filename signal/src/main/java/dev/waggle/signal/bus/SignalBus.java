@@ -64,6 +64,9 @@ public final class SignalBus implements AutoCloseable {
     /** Most signals that leave while publishers wait for the lock. */
     private static final int SWEPT_AT_ONCE = 256;
 
+    /** How often a sweep looks whether the one who waits got in, some hundred microseconds in all. */
+    private static final int MAX_SPINS = 10_000;
+
     private final World world;
     private final Onlooker onlooker;
     private final Sweeper sweeper;
@@ -232,6 +235,7 @@ public final class SignalBus implements AutoCloseable {
         do {
             before = left.size();
             left.addAll(answer(() -> intake.sweep(now, SWEPT_AT_ONCE)));
+            letOthersIn();
         } while (left.size() - before == SWEPT_AT_ONCE);
         if (!left.isEmpty()) {
             left.sort(Comparator.comparingLong(Leaver::place));
@@ -253,6 +257,13 @@ public final class SignalBus implements AutoCloseable {
             routes.clear();
             intake.clear();
         });
+    }
+
+    /** A thread that waits for the lock needs longer to wake up than a sweep to take it again. */
+    private void letOthersIn() {
+        for (int i = 0; i < MAX_SPINS && lock.hasQueuedThreads(); i++) {
+            Thread.onSpinWait();
+        }
     }
 
     private Snapshot snapshot(SignalFilter filter) {

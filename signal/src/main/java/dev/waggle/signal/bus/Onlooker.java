@@ -14,25 +14,43 @@ final class Onlooker {
 
     private final BusObserver observer;
 
+    /** Whether the observer wants to know of each call. */
+    private final boolean isCurious;
+
     /** Written by the teller only, read by anybody. */
     private final AtomicLong delivered = new AtomicLong();
     private final AtomicLong failed = new AtomicLong();
 
     Onlooker(BusObserver observer) {
         this.observer = observer;
+        this.isCurious = !observer.equals(BusObserver.SILENT);
     }
 
-    void call(Route route, Signal signal) {
+    void callAll(Route[] routes, Signal signal) {
+        int served = 0;
+        for (Route route : routes) {
+            served += isServed(route, signal) ? 1 : 0;
+        }
+        delivered.setOpaque(delivered.getPlain() + served);
+        failed.setOpaque(failed.getPlain() + routes.length - served);
+    }
+
+    private boolean isServed(Route route, Signal signal) {
         try {
             route.callback().accept(signal);
         } catch (Throwable error) {
-            failed.setOpaque(failed.getPlain() + 1);
             failed(error, "signal-bus.deliver." + route.subscriber());
-            return;
+            return false;
         }
-        delivered.setOpaque(delivered.getPlain() + 1);
+        if (isCurious) {
+            delivered(signal, route.subscriber());
+        }
+        return true;
+    }
+
+    private void delivered(Signal signal, String subscriber) {
         try {
-            observer.delivered(signal, route.subscriber());
+            observer.delivered(signal, subscriber);
         } catch (Throwable error) {
             failed(error, OBSERVER);
         }

@@ -51,9 +51,7 @@ final class SignalDelivery extends Delivery {
         if (conflict != null) {
             onlooker.conflict(conflict);
         }
-        for (Route route : routes) {
-            onlooker.call(route, signal);
-        }
+        onlooker.callAll(routes, signal);
         onlooker.emitted(signal);
     }
 }

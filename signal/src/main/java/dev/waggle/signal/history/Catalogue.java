@@ -82,18 +82,18 @@ final class Catalogue {
     }
 
     Snapshot snapshot(SignalFilter filter, long version, long now) {
-        List<Posting> narrowest = narrowest(filter);
+        Choice choice = narrowest(filter);
         List<Run> runs = new ArrayList<>();
         Instant since = filter.since();
         Instant until = filter.until();
         if (since == null && until == null) {
-            narrowest.forEach(posting -> posting.addRuns(runs));
+            choice.postings.forEach(posting -> posting.addRuns(runs));
         } else {
             long from = since == null ? Long.MIN_VALUE : EpochNanos.of(since);
             long to = until == null ? Long.MAX_VALUE : EpochNanos.of(until);
-            narrowest.forEach(posting -> posting.addRuns(runs, from, to));
+            choice.postings.forEach(posting -> posting.addRuns(runs, from, to));
         }
-        return new Snapshot(runs, filter, version, now, readers);
+        return new Snapshot(runs, choice.rest, version, now, readers);
     }
 
     void clear() {
@@ -109,17 +109,19 @@ final class Catalogue {
         return new Posting();
     }
 
-    private List<Posting> narrowest(SignalFilter filter) {
+    private Choice narrowest(SignalFilter filter) {
         String replyTo = filter.replyTo();
-        if (replyTo != null) {
-            List<Posting> replies = present(byReplyTo.get(replyTo));
-            if (size(replies) <= FEW) {
-                return replies;
-            }
-            List<Posting> others = byTypeAndSource(filter);
-            return size(replies) <= size(others) ? replies : others;
+        if (replyTo == null) {
+            return new Choice(byTypeAndSource(filter), filter.withoutTypeAndSource());
         }
-        return byTypeAndSource(filter);
+        List<Posting> replies = present(byReplyTo.get(replyTo));
+        if (size(replies) <= FEW) {
+            return new Choice(replies, filter);
+        }
+        List<Posting> others = byTypeAndSource(filter);
+        return size(replies) <= size(others)
+                ? new Choice(replies, filter)
+                : new Choice(others, filter.withoutTypeAndSource());
     }
 
     private List<Posting> byTypeAndSource(SignalFilter filter) {
@@ -192,6 +194,9 @@ final class Catalogue {
             byReplyTo.remove(signal.links().replyTo());
         }
     }
+
+    /** Where to look, and what remains to be checked signal by signal. */
+    private record Choice(List<Posting> postings, SignalFilter rest) {}
 
     /** What one source said. */
     private static final class OfSource {

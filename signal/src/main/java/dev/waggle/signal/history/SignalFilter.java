@@ -66,6 +66,11 @@ public record SignalFilter(@Nullable Set<SignalType> types, @Nullable String sou
         return new SignalFilter(types, source, since, until, replyTo, minConfidence, newPattern);
     }
 
+    /** What remains to be checked of signals that an index found by type and source; a pattern beside types stays. */
+    SignalFilter withoutTypeAndSource() {
+        return new SignalFilter(null, null, since, until, replyTo, minConfidence, types == null ? null : pattern);
+    }
+
     /** Whether a signal passes. */
     public boolean matches(Signal signal) {
         return (types == null || types.contains(signal.type()))

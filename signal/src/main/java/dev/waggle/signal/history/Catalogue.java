@@ -76,24 +76,24 @@ final class Catalogue {
 
     /** All that are there, in the order of publishing. */
     List<Retained> inOrder() {
-        List<Run> runs = new ArrayList<>();
-        all.addRuns(runs);
-        return new Merge(runs, 1).toList();
+        List<Stretch> stretches = new ArrayList<>();
+        all.addStretches(stretches);
+        return new Merge(stretches, 1).toList();
     }
 
     Snapshot snapshot(SignalFilter filter, long version, long now) {
         Choice choice = narrowest(filter);
-        List<Run> runs = new ArrayList<>();
+        List<Stretch> stretches = new ArrayList<>();
         Instant since = filter.since();
         Instant until = filter.until();
         if (since == null && until == null) {
-            choice.postings.forEach(posting -> posting.addRuns(runs));
+            choice.postings.forEach(posting -> posting.addStretches(stretches));
         } else {
             long from = since == null ? Long.MIN_VALUE : EpochNanos.of(since);
             long to = until == null ? Long.MAX_VALUE : EpochNanos.of(until);
-            choice.postings.forEach(posting -> posting.addRuns(runs, from, to));
+            choice.postings.forEach(posting -> posting.addStretches(stretches, from, to));
         }
-        return new Snapshot(runs, choice.rest, version, now, readers);
+        return new Snapshot(stretches, choice.rest, version, now, readers);
     }
 
     void clear() {

@@ -7,17 +7,17 @@ import java.util.PriorityQueue;
 
 import org.jspecify.annotations.Nullable;
 
-/** Walks several runs at once, by place: forward from the oldest, or backward from the newest. */
+/** Walks several stretches at once, by place: forward from the oldest, or backward from the newest. */
 final class Merge {
 
     private final int step;
     private final PriorityQueue<Cursor> cursors;
 
     /** @param step 1 for forward, -1 for backward */
-    Merge(List<Run> runs, int step) {
+    Merge(List<Stretch> stretches, int step) {
         this.step = step;
         cursors = new PriorityQueue<>(Comparator.comparingLong(cursor -> step * cursor.current().place));
-        runs.forEach(run -> cursors.add(new Cursor(run, step > 0 ? run.from() : run.to() - 1)));
+        stretches.forEach(stretch -> cursors.add(new Cursor(stretch, step > 0 ? stretch.from() : stretch.to() - 1)));
     }
 
     /** The next one, or {@code null} at the end. */
@@ -28,7 +28,7 @@ final class Merge {
         }
         Retained one = cursor.current();
         cursor.at += step;
-        if (cursor.at >= cursor.run.from() && cursor.at < cursor.run.to()) {
+        if (cursor.at >= cursor.stretch.from() && cursor.at < cursor.stretch.to()) {
             cursors.add(cursor);
         }
         return one;
@@ -47,16 +47,16 @@ final class Merge {
 
     private static final class Cursor {
 
-        private final Run run;
+        private final Stretch stretch;
         private int at;
 
-        Cursor(Run run, int at) {
-            this.run = run;
+        Cursor(Stretch stretch, int at) {
+            this.stretch = stretch;
             this.at = at;
         }
 
         Retained current() {
-            return run.slots()[at];
+            return stretch.slots()[at];
         }
     }
 }

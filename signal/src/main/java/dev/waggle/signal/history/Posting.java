@@ -75,21 +75,21 @@ final class Posting {
         return first;
     }
 
-    void addRuns(List<Run> runs) {
+    void addStretches(List<Stretch> stretches) {
         for (Strand lane : lanes) {
-            addRun(runs, lane.all());
+            addStretch(stretches, lane.all());
         }
         if (late != null) {
-            addRun(runs, late.all());
+            addStretch(stretches, late.all());
         }
     }
 
-    void addRuns(List<Run> runs, long since, long until) {
+    void addStretches(List<Stretch> stretches, long since, long until) {
         for (Strand lane : lanes) {
-            addRun(runs, lane.between(since, until));
+            addStretch(stretches, lane.between(since, until));
         }
         if (late != null) {
-            addRun(runs, late.between(since, until));
+            addStretch(stretches, late.between(since, until));
         }
     }
 
@@ -118,9 +118,9 @@ final class Posting {
         lanes = fewer;
     }
 
-    private static void addRun(List<Run> runs, Run run) {
-        if (!run.isEmpty()) {
-            runs.add(run);
+    private static void addStretch(List<Stretch> stretches, Stretch stretch) {
+        if (!stretch.isEmpty()) {
+            stretches.add(stretch);
         }
     }
 
@@ -151,20 +151,20 @@ final class Posting {
             return byTime.isEmpty();
         }
 
-        Run all() {
+        Stretch all() {
             return strand.all();
         }
 
         /** Those of that span, both ends included; costs what it returns. */
-        Run between(long since, long until) {
+        Stretch between(long since, long until) {
             if (since > until) {
-                return new Run(new Retained[0], 0, 0);
+                return new Stretch(new Retained[0], 0, 0);
             }
             Retained[] found = byTime
                     .subMap(new Moment(since, Long.MIN_VALUE), true, new Moment(until, Long.MAX_VALUE), true).values()
                     .toArray(Retained[]::new);
             Arrays.sort(found, Comparator.comparingLong(one -> one.place));
-            return new Run(found, 0, found.length);
+            return new Stretch(found, 0, found.length);
         }
     }
 }

@@ -13,14 +13,14 @@ import dev.waggle.signal.Signal;
  */
 public final class Snapshot implements AutoCloseable {
 
-    private final List<Run> runs;
+    private final List<Stretch> stretches;
     private final SignalFilter filter;
     private final long version;
     private final long now;
     private final AtomicInteger readers;
 
-    Snapshot(List<Run> runs, SignalFilter filter, long version, long now, AtomicInteger readers) {
-        this.runs = runs;
+    Snapshot(List<Stretch> stretches, SignalFilter filter, long version, long now, AtomicInteger readers) {
+        this.stretches = stretches;
         this.filter = filter;
         this.version = version;
         this.now = now;
@@ -31,10 +31,10 @@ public final class Snapshot implements AutoCloseable {
     /** All that pass, in the order of publishing. */
     public List<Signal> oldestFirst() {
         List<Signal> found = new ArrayList<>();
-        if (runs.size() == 1) {
-            Run run = runs.getFirst();
-            for (int i = run.from(); i < run.to(); i++) {
-                addIfShown(run.slots()[i], found);
+        if (stretches.size() == 1) {
+            Stretch stretch = stretches.getFirst();
+            for (int i = stretch.from(); i < stretch.to(); i++) {
+                addIfShown(stretch.slots()[i], found);
             }
         } else {
             merge(found, Integer.MAX_VALUE, 1);
@@ -45,10 +45,10 @@ public final class Snapshot implements AutoCloseable {
     /** The latest that pass, at most that many, in the opposite of the order of publishing. */
     public List<Signal> newestFirst(int atMost) {
         List<Signal> found = new ArrayList<>(Math.min(atMost, 16));
-        if (runs.size() == 1) {
-            Run run = runs.getFirst();
-            for (int i = run.to() - 1; i >= run.from() && found.size() < atMost; i--) {
-                addIfShown(run.slots()[i], found);
+        if (stretches.size() == 1) {
+            Stretch stretch = stretches.getFirst();
+            for (int i = stretch.to() - 1; i >= stretch.from() && found.size() < atMost; i--) {
+                addIfShown(stretch.slots()[i], found);
             }
         } else {
             merge(found, atMost, -1);
@@ -62,7 +62,7 @@ public final class Snapshot implements AutoCloseable {
     }
 
     private void merge(List<Signal> found, int atMost, int step) {
-        Merge merge = new Merge(runs, step);
+        Merge merge = new Merge(stretches, step);
         for (Retained one = merge.next(); one != null && found.size() < atMost; one = merge.next()) {
             addIfShown(one, found);
         }

@@ -79,15 +79,15 @@ final class Strand {
         return slots[tail - 1];
     }
 
-    Run all() {
-        return new Run(slots, head, tail);
+    Stretch all() {
+        return new Stretch(slots, head, tail);
     }
 
     /** Those of that time span, both ends included, where times ascend. */
-    Run between(long since, long until) {
+    Stretch between(long since, long until) {
         int from = firstAtOrAfter(since);
         int to = until == Long.MAX_VALUE ? tail : firstAtOrAfter(until + 1);
-        return new Run(slots, from, Math.max(from, to));
+        return new Stretch(slots, from, Math.max(from, to));
     }
 
     /** Whether it is one of these, removed or not. */

@@ -2,7 +2,7 @@ package dev.waggle.signal.history;
 
 /** A stretch of slots in ascending place that nobody writes any more. */
 @SuppressWarnings("ArrayRecordComponent") // Never compared; the array is shared on purpose.
-record Run(Retained[] slots, int from, int to) {
+record Stretch(Retained[] slots, int from, int to) {
 
     boolean isEmpty() {
         return from >= to;

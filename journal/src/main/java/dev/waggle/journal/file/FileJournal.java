@@ -10,13 +10,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 
-import dev.waggle.journal.EntryCodec;
+import dev.waggle.journal.LineCodec;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +54,7 @@ public final class FileJournal implements Journal {
     private final Recovery recovery;
     private final LineIndex index = new LineIndex();
     private final LongAdder bytesRead = new LongAdder();
+    private final List<Consumer<List<LogEntry>>> followers = new CopyOnWriteArrayList<>();
     private long length;
     private long lastSequence;
     private boolean closed;
@@ -84,6 +88,36 @@ public final class FileJournal implements Journal {
         return open(file, durability, Tape::of);
     }
 
+    /** Opens the journal in that folder; creates it when there is none. */
+    public static FileJournal open(Path folder, JournalConfig config, World world) {
+        return open(folder.resolve("events.jsonl"),
+                config.durability() instanceof dev.waggle.signal.log.Durability.EveryAppend
+                        ? Durability.FORCE
+                        : Durability.FLUSH);
+    }
+
+    /**
+     * Tells of every entry that is appended from now on, in order: after it is as durable as promised, before its append
+     * returns, on threads of those who append, one call at a time. What it is given must be dealt with quickly; it must
+     * not append here.
+     */
+    public Closeable follow(Consumer<List<LogEntry>> follower) {
+        followers.add(follower);
+        return () -> followers.remove(follower);
+    }
+
+    /** The number of the last entry; 0 for an empty journal. */
+    public synchronized long lastSequence() {
+        return lastSequence;
+    }
+
+    /** The entries that a query asks for. */
+    public List<LogEntry> select(JournalQuery query) {
+        List<LogEntry> fitting = read(query.fromSequence(), Integer.MAX_VALUE).stream().filter(query::fits).toList();
+        int from = query.end() == JournalQuery.End.LAST ? Math.max(0, fitting.size() - query.limit()) : 0;
+        return fitting.subList(from, (int) Math.min(fitting.size(), (long) from + query.limit()));
+    }
+
     static FileJournal open(Path file, Durability durability, TapeMaker tapes) {
         List<Closeable> opened = new ArrayList<>();
         try {
@@ -114,18 +148,19 @@ public final class FileJournal implements Journal {
      * Adds a signal at the end.
      *
      * @throws IllegalStateException when the journal is closed
-     * @throws IllegalArgumentException when the line would be longer than {@link EntryCodec#MAX_LINE}
+     * @throws IllegalArgumentException when the line would be longer than {@link LineCodec#MAX_LINE}
      * @throws UncheckedIOException when the entry could not be written; then nothing of it is in the file
      */
     @Override
     public synchronized LogEntry append(Signal signal, Emission emission, Instant recordedAt) {
         requireWritable(signal);
         LogEntry entry = new LogEntry(lastSequence + 1, recordedAt, emission, signal);
-        byte[] line = EntryCodec.toLine(entry);
+        byte[] line = LineCodec.toLine(entry);
         write(signal, line);
         index.note(entry.sequence(), length);
         lastSequence = entry.sequence();
         length += line.length;
+        followers.forEach(follower -> follower.accept(List.of(entry)));
         return entry;
     }
 
@@ -297,7 +332,7 @@ public final class FileJournal implements Journal {
 
     private static LogEntry entry(byte[] line, long sequence) throws IOException {
         try {
-            LogEntry entry = EntryCodec.fromLine(line);
+            LogEntry entry = LineCodec.fromLine(line);
             if (entry.sequence() == sequence) {
                 return entry;
             }

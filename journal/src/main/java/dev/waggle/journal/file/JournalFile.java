@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-import dev.waggle.journal.EntryCodec;
+import dev.waggle.journal.LineCodec;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
@@ -156,7 +156,7 @@ public final class JournalFile implements AutoCloseable {
             if (rest.length == 0) {
                 return Optional.empty();
             }
-            if (EntryCodec.isJson(rest)) {
+            if (LineCodec.isJson(rest)) {
                 return read(lines.takeRest());
             }
             return torn(rest, rest.length);
@@ -200,7 +200,7 @@ public final class JournalFile implements AutoCloseable {
                 if (entry.sequence() != expected) {
                     throw new IllegalArgumentException("seq must be " + expected + ", got " + entry.sequence());
                 }
-                buffer.write(EntryCodec.toLine(entry));
+                buffer.write(LineCodec.toLine(entry));
             }
             buffer.flush();
             out.getFD().sync();
@@ -210,9 +210,9 @@ public final class JournalFile implements AutoCloseable {
     private Optional<LogEntry> read(byte[] line) throws IOException {
         LogEntry entry;
         try {
-            entry = EntryCodec.fromLine(line);
+            entry = LineCodec.fromLine(line);
         } catch (IllegalArgumentException bad) {
-            if (!EntryCodec.isJson(line) && lines.isAtEnd()) {
+            if (!LineCodec.isJson(line) && lines.isAtEnd()) {
                 passedTornLine = true;
                 return torn(line, line.length + 1L);
             }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 
-import dev.waggle.journal.EntryCodec;
+import dev.waggle.journal.LineCodec;
 import org.jspecify.annotations.Nullable;
 
 /** Cuts a stream of bytes into lines; memory is bounded by the longest line. Owned by one thread. */
@@ -92,7 +92,7 @@ final class Lines implements AutoCloseable {
     }
 
     private boolean fill() throws IOException {
-        if (to - from >= EntryCodec.MAX_LINE) {
+        if (to - from >= LineCodec.MAX_LINE) {
             throw new LineTooLongException();
         }
         if (from > 0) {
@@ -101,7 +101,7 @@ final class Lines implements AutoCloseable {
             from = 0;
         }
         if (to == buffer.length) {
-            buffer = Arrays.copyOf(buffer, Math.min(2 * buffer.length, EntryCodec.MAX_LINE));
+            buffer = Arrays.copyOf(buffer, Math.min(2 * buffer.length, LineCodec.MAX_LINE));
         }
         int count = in.read(buffer, to, buffer.length - to);
         if (count <= 0) {
@@ -118,7 +118,7 @@ final class Lines implements AutoCloseable {
         private static final long serialVersionUID = 1;
 
         LineTooLongException() {
-            super("a line must have at most " + EntryCodec.MAX_LINE + " bytes");
+            super("a line must have at most " + LineCodec.MAX_LINE + " bytes");
         }
     }
 }

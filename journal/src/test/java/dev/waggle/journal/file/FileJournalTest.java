@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
-import dev.waggle.journal.EntryCodec;
+import dev.waggle.journal.LineCodec;
 import dev.waggle.journal.RandomSignals;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
@@ -190,7 +190,7 @@ class FileJournalTest {
         refuses(text.replace(lines[2], lines[2].replace("agree", "aggree")), "line 3: data.stance must be one of");
         refuses(text.replace(lines[3], lines[3].replace("0.75", "7.5")), "line 4: confidence must be between 0 and 1");
         refuses(text.replace(lines[3], "{}"), "line 4: seq is missing");
-        refuses(text + "x".repeat(EntryCodec.MAX_LINE), "a line must have at most 8388608 bytes");
+        refuses(text + "x".repeat(LineCodec.MAX_LINE), "a line must have at most 8388608 bytes");
     }
 
     @Test

@@ -24,6 +24,11 @@ public interface Journal extends AutoCloseable {
     /** At most {@code limit} entries in order, from that sequence number on. */
     List<LogEntry> read(long fromSequence, int limit);
 
+    /** What {@code append} promises: it holds for every entry when the call that appended it returns. */
+    default Durability durability() {
+        return Durability.memory();
+    }
+
     /** Ends writing; closing twice is harmless, appending afterwards an {@link IllegalStateException}. */
     @Override
     void close();

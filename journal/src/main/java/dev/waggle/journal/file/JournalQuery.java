@@ -1,0 +1,83 @@
+package dev.waggle.journal.file;
+
+import java.time.Instant;
+
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.pattern.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which entries of a journal are wanted. All conditions hold together; the answer is in log order, the oldest first.
+ *
+ * @param fromSequence the lowest sequence number, from 1
+ * @param from entries that the log took at this time or later; {@code null} for all
+ * @param thread entries of that thread; {@code null} for all
+ * @param run entries of that solve; {@code null} for all
+ * @param types entries whose type matches; {@code null} for all
+ * @param limit most entries of the answer
+ * @param end which end the limit keeps
+ */
+public record JournalQuery(long fromSequence, @Nullable Instant from, @Nullable String thread, @Nullable String run,
+        @Nullable Pattern types, int limit, End end) {
+
+    /** Which of the entries that fit are kept when there are more than the limit. */
+    public enum End {
+        FIRST, LAST
+    }
+
+    /** Everything. */
+    public static final JournalQuery ALL = new JournalQuery(1, null, null, null, null, Integer.MAX_VALUE, End.FIRST);
+
+    public JournalQuery {
+        if (fromSequence < 1) {
+            throw new IllegalArgumentException("fromSequence must be at least 1, got " + fromSequence);
+        }
+        if (limit < 0) {
+            throw new IllegalArgumentException("limit must be at least 0, got " + limit);
+        }
+    }
+
+    /** The last entries of the journal. */
+    public static JournalQuery last(int limit) {
+        return ALL.withLast(limit);
+    }
+
+    public static JournalQuery fromSequence(long sequence) {
+        return new JournalQuery(sequence, null, null, null, null, Integer.MAX_VALUE, End.FIRST);
+    }
+
+    public JournalQuery since(Instant time) {
+        return new JournalQuery(fromSequence, time, thread, run, types, limit, end);
+    }
+
+    public JournalQuery ofThread(String id) {
+        return new JournalQuery(fromSequence, from, id, run, types, limit, end);
+    }
+
+    public JournalQuery ofRun(String id) {
+        return new JournalQuery(fromSequence, from, thread, id, types, limit, end);
+    }
+
+    public JournalQuery ofTypes(Pattern pattern) {
+        return new JournalQuery(fromSequence, from, thread, run, pattern, limit, end);
+    }
+
+    /** The first of those that fit. */
+    public JournalQuery withFirst(int newLimit) {
+        return new JournalQuery(fromSequence, from, thread, run, types, newLimit, End.FIRST);
+    }
+
+    /** The last of those that fit. */
+    public JournalQuery withLast(int newLimit) {
+        return new JournalQuery(fromSequence, from, thread, run, types, newLimit, End.LAST);
+    }
+
+    /** Whether the entry fulfils every condition; the limit is not one. */
+    public boolean fits(LogEntry entry) {
+        return entry.sequence() >= fromSequence
+                && (from == null || !entry.recordedAt().isBefore(from))
+                && (thread == null || thread.equals(entry.signal().scope().thread()))
+                && (run == null || run.equals(entry.signal().scope().run()))
+                && (types == null || types.matches(entry.signal().type()));
+    }
+}

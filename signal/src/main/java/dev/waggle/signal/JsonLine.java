@@ -1,0 +1,91 @@
+package dev.waggle.signal;
+
+import java.util.HexFormat;
+import java.util.Iterator;
+import java.util.Map;
+
+/**
+ * JSON values as one line of text, for people and prompts: no white space, numbers with the digits that they were written
+ * with, and an escape for every control character, line separator, half surrogate pair and angle bracket, so that no value
+ * can begin a new line or close a tag of the text around it. Any JSON reader reads it back. Journals are written by the
+ * codec of their own module.
+ */
+public final class JsonLine {
+
+    private static final HexFormat HEX = HexFormat.of();
+
+    private JsonLine() {}
+
+    public static String of(JsonValue value) {
+        StringBuilder line = new StringBuilder();
+        write(value, line);
+        return line.toString();
+    }
+
+    /** A text in quotes, escaped. */
+    public static String quoted(String text) {
+        StringBuilder line = new StringBuilder(text.length() + 2);
+        quote(text, line);
+        return line.toString();
+    }
+
+    private static void write(JsonValue value, StringBuilder line) {
+        switch (value) {
+            case JsonValue.Null _ -> line.append("null");
+            case JsonValue.Bool bool -> line.append(bool.value());
+            case JsonValue.Num num -> line.append(num.value());
+            case JsonValue.Str str -> quote(str.value(), line);
+            case JsonValue.Arr arr -> {
+                line.append('[');
+                for (Iterator<JsonValue> items = arr.items().iterator(); items.hasNext();) {
+                    write(items.next(), line);
+                    line.append(items.hasNext() ? "," : "");
+                }
+                line.append(']');
+            }
+            case JsonValue.Obj obj -> {
+                line.append('{');
+                for (Iterator<Map.Entry<String, JsonValue>> it = obj.fields().entrySet().iterator(); it.hasNext();) {
+                    Map.Entry<String, JsonValue> field = it.next();
+                    quote(field.getKey(), line);
+                    line.append(':');
+                    write(field.getValue(), line);
+                    line.append(it.hasNext() ? "," : "");
+                }
+                line.append('}');
+            }
+        }
+    }
+
+    private static void quote(String text, StringBuilder line) {
+        line.append('"');
+        for (int i = 0; i < text.length(); i++) {
+            char unit = text.charAt(i);
+            switch (unit) {
+                case '"', '\\' -> line.append('\\').append(unit);
+                case '\n' -> line.append("\\n");
+                case '\r' -> line.append("\\r");
+                case '\t' -> line.append("\\t");
+                default -> {
+                    if (isAwkward(text, i)) {
+                        line.append("\\u").append(HEX.toHexDigits(unit));
+                    } else {
+                        line.append(unit);
+                    }
+                }
+            }
+        }
+        line.append('"');
+    }
+
+    private static boolean isAwkward(String text, int at) {
+        char unit = text.charAt(at);
+        if (Character.isHighSurrogate(unit)) {
+            return at + 1 == text.length() || !Character.isLowSurrogate(text.charAt(at + 1));
+        }
+        if (Character.isLowSurrogate(unit)) {
+            return at == 0 || !Character.isHighSurrogate(text.charAt(at - 1));
+        }
+        return Character.isISOControl(unit) || unit == '\u2028' || unit == '\u2029' || unit == '<' || unit == '>';
+    }
+}

@@ -1,0 +1,44 @@
+package dev.waggle.signal.inbox;
+
+import java.util.List;
+
+/**
+ * What waits for one agent because it subscribed to it, in the order of the log. One consumer at a time; others may ask
+ * whether something waits.
+ *
+ * <p>At least once: what was taken and not acknowledged comes again when the inbox is opened again, after a crash too.
+ */
+public interface Inbox {
+
+    /**
+     * Takes what waits, the oldest first, each item with the subscriptions of this moment that match it; what no
+     * subscription matches any more is left out for good. Within one process nothing is taken twice.
+     *
+     * @param limit most items
+     */
+    List<InboxItem> drain(int limit);
+
+    /** Everything up to that sequence number of the log was dealt with and never comes again. */
+    void acknowledge(long sequence);
+
+    /** Whether something waits that calls for a reaction: an item that is not silent. */
+    boolean isCalling();
+
+    /** An inbox that nothing ever comes to. */
+    static Inbox empty() {
+        return new Inbox() {
+            @Override
+            public List<InboxItem> drain(int limit) {
+                return List.of();
+            }
+
+            @Override
+            public void acknowledge(long sequence) {}
+
+            @Override
+            public boolean isCalling() {
+                return false;
+            }
+        };
+    }
+}

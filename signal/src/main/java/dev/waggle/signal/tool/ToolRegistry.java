@@ -1,0 +1,45 @@
+package dev.waggle.signal.tool;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.signal.JsonValue;
+
+/** The tools that agents of one host have, by name, in the order in which they were listed. Immutable. */
+public final class ToolRegistry {
+
+    private final Map<String, Tool> tools;
+
+    private ToolRegistry(Map<String, Tool> tools) {
+        this.tools = tools;
+    }
+
+    /** Refuses two tools of one name. */
+    public static ToolRegistry of(Collection<? extends Tool> tools) {
+        Map<String, Tool> byName = new LinkedHashMap<>();
+        for (Tool tool : tools) {
+            String name = tool.definition().name();
+            if (byName.putIfAbsent(name, tool) != null) {
+                throw new IllegalArgumentException("two tools are called \"" + name + "\"");
+            }
+        }
+        return new ToolRegistry(byName);
+    }
+
+    /** What a model is told. */
+    public List<ToolDefinition> definitions() {
+        return tools.values().stream().map(Tool::definition).toList();
+    }
+
+    /** Calls the tool of that name; an unknown name is an outcome like any other failure. */
+    public ToolOutcome call(String name, ToolCaller caller, JsonValue input) throws InterruptedException {
+        Tool tool = tools.get(name);
+        if (tool == null) {
+            return new ToolOutcome.Failed("there is no tool \"" + name + "\"\nMaybe one of: "
+                    + String.join(", ", tools.keySet()) + ".");
+        }
+        return tool.call(caller, input);
+    }
+}

@@ -8,7 +8,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
 
-import dev.waggle.journal.file.Scan.Stretch;
+import dev.waggle.journal.file.SegmentScan.Stretch;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
@@ -166,7 +166,7 @@ final class Finder {
     /** Reads a stretch; its first number, or 0. */
     private long scan(Place place, Stretch stretch, long next, List<LogEntry> fitting, int limit)
             throws IOException {
-        Scan scan = Scan.of(place.source(), place.handle(), stretch, found);
+        SegmentScan scan = SegmentScan.of(place.source(), place.handle(), stretch, found);
         long first = 0;
         for (Item item = scan.next(); item != null; item = scan.next()) {
             first = first == 0 ? item.first() : first;
@@ -209,7 +209,7 @@ final class Finder {
     }
 
     private static long numberAt(Place place, long offset, long end) throws IOException {
-        Scan scan = Scan.of(place.source(), place.handle(), new Stretch(offset, end, 0, 0), _ -> {
+        SegmentScan scan = SegmentScan.of(place.source(), place.handle(), new Stretch(offset, end, 0, 0), _ -> {
         });
         Item item = scan.next();
         return item == null ? 0 : item.first();

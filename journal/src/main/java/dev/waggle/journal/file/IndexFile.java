@@ -45,7 +45,7 @@ final class IndexFile {
     /** Reads a segment and makes its index. */
     static SegmentIndex build(Segment segment, Handle handle) throws IOException {
         SegmentIndex.Growing index = new SegmentIndex.Growing();
-        Scan scan = Scan.of(Source.of(segment), handle, Scan.Stretch.whole(segment.first()), _ -> {
+        SegmentScan scan = SegmentScan.of(Source.of(segment), handle, SegmentScan.Stretch.whole(segment.first()), _ -> {
         });
         for (Item item = scan.next(); item != null; item = scan.next()) {
             index.note(item);

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.zip.CRC32C;
 
-import dev.waggle.journal.file.Scan.Stretch;
+import dev.waggle.journal.file.SegmentScan.Stretch;
 import org.jspecify.annotations.Nullable;
 
 /**

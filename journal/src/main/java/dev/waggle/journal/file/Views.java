@@ -101,7 +101,7 @@ final class Views {
         }
 
         long firstNumber() throws IOException {
-            Item item = Scan.of(source, handle(), Scan.Stretch.whole(0), _ -> {
+            Item item = SegmentScan.of(source, handle(), SegmentScan.Stretch.whole(0), _ -> {
             }).next();
             return item == null ? 0 : item.first();
         }

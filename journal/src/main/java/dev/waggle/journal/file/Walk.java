@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-import dev.waggle.journal.file.Scan.Stretch;
+import dev.waggle.journal.file.SegmentScan.Stretch;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +32,7 @@ final class Walk implements Closeable {
     private final @Nullable Path folder;
     private final Consumer<Damage> found;
     private @Nullable Source current;
-    private @Nullable Scan scan;
+    private @Nullable SegmentScan scan;
     /** The name of the newest sealed segment that is done with; 0 for none. */
     private long done;
     private long expected;
@@ -47,7 +47,7 @@ final class Walk implements Closeable {
     static Walk of(Source single, Consumer<Damage> found) throws IOException {
         Walk walk = new Walk(null, found);
         walk.current = single;
-        walk.scan = Scan.open(single, Stretch.whole(single.first()), found);
+        walk.scan = SegmentScan.open(single, Stretch.whole(single.first()), found);
         return walk;
     }
 
@@ -78,7 +78,7 @@ final class Walk implements Closeable {
             if (scan == null && !open()) {
                 return null;
             }
-            Scan reading = Objects.requireNonNull(scan);
+            SegmentScan reading = Objects.requireNonNull(scan);
             Item item = reading.next();
             if (item == null && isAtEndForNow(reading)) {
                 return null;
@@ -128,7 +128,7 @@ final class Walk implements Closeable {
     }
 
     /** Whether more may come in this file. Asked before its rest is read: what is sealed by now has all its lines. */
-    private boolean isAtEndForNow(Scan reading) throws IOException {
+    private boolean isAtEndForNow(SegmentScan reading) throws IOException {
         if (folder == null) {
             return true;
         }
@@ -136,7 +136,7 @@ final class Walk implements Closeable {
                 && newest(Segment.in(folder)) <= done;
     }
 
-    private void leave(Scan reading) throws IOException {
+    private void leave(SegmentScan reading) throws IOException {
         Source source = Objects.requireNonNull(current);
         List<Segment> sealed = Segment.in(Objects.requireNonNull(folder));
         expected = reading.expected();
@@ -190,7 +190,7 @@ final class Walk implements Closeable {
 
     private boolean open(Source source) throws IOException {
         try {
-            scan = Scan.open(source, Stretch.whole(Math.max(expected, source.first())), found);
+            scan = SegmentScan.open(source, Stretch.whole(Math.max(expected, source.first())), found);
             current = source;
             return true;
         } catch (FileNotFoundException failed) {
@@ -213,7 +213,7 @@ final class Walk implements Closeable {
 
     /** The number that a file begins with, as far as its first whole line tells; 0 when there is none. */
     static long firstNumber(Source source) throws IOException {
-        try (Scan peek = Scan.open(source, Stretch.whole(0), _ -> {
+        try (SegmentScan peek = SegmentScan.open(source, Stretch.whole(0), _ -> {
         })) {
             Item item = peek.next();
             return item == null ? 0 : item.first();

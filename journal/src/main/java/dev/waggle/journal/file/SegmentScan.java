@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What a damaged line costs is known when the next whole one comes. Owned by one thread.
  */
-final class Scan implements Closeable {
+final class SegmentScan implements Closeable {
 
     /** How many lines are looked over to find out why a number is too high. */
     private static final int MAX_AHEAD = 16;
@@ -49,7 +49,7 @@ final class Scan implements Closeable {
     private boolean started;
     private boolean over;
 
-    private Scan(Source source, Lines lines, boolean compressed, Stretch stretch, Consumer<Damage> found) {
+    private SegmentScan(Source source, Lines lines, boolean compressed, Stretch stretch, Consumer<Damage> found) {
         this.source = source;
         this.lines = lines;
         this.compressed = compressed;
@@ -74,15 +74,15 @@ final class Scan implements Closeable {
         }
     }
 
-    static Scan open(Source source, Stretch stretch, Consumer<Damage> found) throws IOException {
+    static SegmentScan open(Source source, Stretch stretch, Consumer<Damage> found) throws IOException {
         Source.Opened opened = source.open(stretch.offset());
-        return new Scan(source, new Lines(opened.in(), stretch.offset()), opened.compressed(), stretch, found);
+        return new SegmentScan(source, new Lines(opened.in(), stretch.offset()), opened.compressed(), stretch, found);
     }
 
     /** Reads through a handle, which stays open. */
-    static Scan of(Source source, Handle handle, Stretch stretch, Consumer<Damage> found) throws IOException {
+    static SegmentScan of(Source source, Handle handle, Stretch stretch, Consumer<Damage> found) throws IOException {
         Lines lines = new Lines(handle.stream(stretch.offset(), stretch.end()), stretch.offset());
-        return new Scan(source, lines, false, stretch, found);
+        return new SegmentScan(source, lines, false, stretch, found);
     }
 
     /** The next entry or gap; {@code null} at the end, where an active segment may have more when asked again. */
@@ -91,7 +91,8 @@ final class Scan implements Closeable {
             if (item instanceof Item.Bad bad) {
                 await(bad);
             } else if (expected != 0 && item.first() < expected) {
-                await(new Item.Bad("entry " + item.first() + " stands here, where " + expected + " must be", item.at()));
+                await(new Item.Bad("entry " + item.first() + " stands here, where " + expected + " must be",
+                        item.at()));
             } else if (expected == 0 || item.first() == expected || source.isLoose()) {
                 return accept(item);
             } else {

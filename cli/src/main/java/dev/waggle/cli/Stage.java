@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param consensus how votes become a decision
  * @param limits what it may use up
  * @param json whether a program reads the result
- * @param log the journal to append to, if any
+ * @param log the folder of the journal to append to, if any
  * @param record the cassette to write, if any
  */
 record Stage(Screen screen, Scene scene, ConsensusConfig consensus, Limits limits, boolean json, @Nullable Path log,
@@ -124,8 +124,7 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, Limits limit
         FileJournal journal = FileJournal.open(log);
         Recovery recovery = journal.recovery();
         if (!recovery.isClean()) {
-            screen.err().println(screen.style().paint(Ink.YELLOW, "waggle: ") + log + " ended in a torn line of "
-                    + recovery.cutBytes() + " bytes; it was cut off and kept as " + recovery.savedTo());
+            screen.err().println(screen.style().paint(Ink.YELLOW, "waggle: ") + recovery.words());
             screen.err().flush();
         }
         return journal;

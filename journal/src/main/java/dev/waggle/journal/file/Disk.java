@@ -10,7 +10,7 @@ import java.nio.file.StandardOpenOption;
 /** What a journal does to the files of its folder: a seam at which tests let a disk fail. */
 interface Disk {
 
-    /** Opens a file for reading and writing; creates it when there is none. */
+    /** Opens a file that grows; creates it when there is none. */
     Tape open(Path file) throws IOException;
 
     /** Gives a file another name, at once or not at all; what had that name is gone. */

@@ -24,6 +24,8 @@ import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
+import dev.waggle.journal.EntryCodec;
+import dev.waggle.journal.JsonText;
 import dev.waggle.journal.LineCodec;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
@@ -108,8 +110,8 @@ public final class JournalFile implements AutoCloseable {
     }
 
     /**
-     * Writes a whole journal at once: to a file beside it, which then takes its name. So there is either all of it or
-     * what was there before, which it replaces.
+     * Writes a whole file of entries at once: to a file beside it, which then takes its name. So there is either all of it
+     * or what was there before, which it replaces. Its lines have no checksums, so a person may edit them.
      *
      * @param entries in order, numbered from 1
      * @throws IllegalArgumentException when an entry is out of order or too long for a line
@@ -200,7 +202,9 @@ public final class JournalFile implements AutoCloseable {
                 if (entry.sequence() != expected) {
                     throw new IllegalArgumentException("seq must be " + expected + ", got " + entry.sequence());
                 }
-                buffer.write(LineCodec.toLine(entry));
+                // Without a checksum: people edit cassettes by hand.
+                buffer.write(JsonText.write(EntryCodec.encode(entry)).getBytes(StandardCharsets.UTF_8));
+                buffer.write('\n');
             }
             buffer.flush();
             out.getFD().sync();

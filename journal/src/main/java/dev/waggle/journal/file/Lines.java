@@ -71,6 +71,22 @@ final class Lines implements AutoCloseable {
         return from == to && !fill();
     }
 
+    /** Passes over a line that is too long; false when its end is not there yet. */
+    boolean skipLine() throws IOException {
+        while (true) {
+            while (from < to) {
+                boolean isEnd = buffer[from] == '\n';
+                advance(1);
+                if (isEnd) {
+                    return true;
+                }
+            }
+            if (!fill()) {
+                return false;
+            }
+        }
+    }
+
     /** Where in the file the next line begins. */
     long offset() {
         return offset;

@@ -1,67 +1,78 @@
 package dev.waggle.journal.file;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+
+import dev.waggle.journal.file.LineScan.Line;
+import org.jspecify.annotations.Nullable;
 
 /** Where a journal may be written. */
 final class Place {
 
+    private static final byte[] GZIP = {(byte) 0x1f, (byte) 0x8b};
+
     private Place() {}
 
     /**
-     * The real path of the file, in a folder that exists: two names of one file are one journal.
+     * The real path of a folder, which is made when there is none: two names of one folder are one journal.
      *
-     * @throws BadJournalException when the file holds something else
+     * @throws BadJournalException when the folder holds something else under the name of a journal
      */
-    static Path of(Path file) throws IOException {
-        if (Files.exists(file)) {
-            if (!Files.isRegularFile(file)) {
-                throw new FileSystemException(file.toString(), null,
-                        Files.isDirectory(file) ? "it is a folder\nMaybe name a file in it." : "it is no regular file");
-            }
-            Path place = file.toRealPath();
-            refuseForeign(place);
-            return place;
-        }
-        Path absolute = file.toAbsolutePath().normalize();
-        Path folder = absolute.getParent();
-        Path name = absolute.getFileName();
-        if (folder == null || name == null) {
-            throw new FileSystemException(file.toString(), null, "it is a folder");
+    static Path of(Path folder) throws IOException {
+        if (Files.exists(folder) && !Files.isDirectory(folder)) {
+            throw new FileSystemException(folder.toString(), null, "a journal is a folder, and this is "
+                    + (Files.isRegularFile(folder) ? "a file" : "none") + "\nMaybe name a folder.");
         }
         Files.createDirectories(folder);
-        return folder.toRealPath().resolve(name);
+        Path place = folder.toRealPath();
+        refuseForeign(place.resolve(Segment.ACTIVE));
+        return place;
     }
 
-    /** A new file is on the disk only when its name is; elsewhere than on POSIX a folder cannot be forced. */
-    static void forceName(Path file) throws IOException {
-        if (!file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+    /** Before anything is created beside a file that is not ours. */
+    private static void refuseForeign(Path file) throws IOException {
+        if (!Files.exists(file)) {
             return;
         }
-        // A folder opens as a channel only, and a channel of an interrupted thread closes at once.
-        boolean interrupted = Thread.interrupted();
-        try (FileChannel folder = FileChannel.open(file.resolveSibling(""), StandardOpenOption.READ)) {
-            folder.force(true);
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+        if (!Files.isRegularFile(file)) {
+            throw new FileSystemException(file.toString(), null, "it is no regular file");
         }
-    }
-
-    /** Looks at the first line before anything is created beside a file that is not ours. */
-    private static void refuseForeign(Path file) {
-        try (JournalFile reading = JournalFile.read(file)) {
-            if (reading.isCompressed()) {
+        try (LineScan lines = LineScan.of(file, 0)) {
+            Line first = lines.next();
+            if (first == null || isZero(first.bytes()) || Verdict.isOurs(first)) {
+                return;
+            }
+            if (isGzip(first.bytes())) {
                 throw new BadJournalException(file,
                         "a gzip file can be read, not appended to\nMaybe unpack it first: gunzip " + file.getFileName(),
                         null);
             }
-            var _ = reading.next();
+            for (Line line = lines.next(); line != null; line = lines.next()) {
+                if (!(Verdict.on(line.bytes()) instanceof Verdict.Bad)) {
+                    return;
+                }
+            }
+            throw new BadJournalException(file,
+                    "not a journal: it does not begin with an entry\nMaybe name another folder.", null);
         }
+    }
+
+    private static boolean isGzip(byte @Nullable [] line) {
+        return line != null && line.length >= GZIP.length && line[0] == GZIP[0] && line[1] == GZIP[1];
+    }
+
+    /** What a loss of power leaves of a file that had just begun to grow. */
+    private static boolean isZero(byte @Nullable [] line) {
+        if (line == null) {
+            return false;
+        }
+        for (byte b : line) {
+            if (b != 0) {
+                return false;
+            }
+        }
+        return line.length > 0;
     }
 }

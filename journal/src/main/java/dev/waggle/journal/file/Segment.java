@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -29,6 +30,12 @@ record Segment(Path file, long first) {
     /** Where a segment that begins with that number goes when it is sealed. */
     static Segment sealed(Path folder, long first) {
         return new Segment(folder.resolve(String.format(Locale.ROOT, "events-%020d.jsonl", first)), first);
+    }
+
+    /** The first sequence number in the name of a sealed segment; empty for every other name. */
+    static OptionalLong firstByName(String file) {
+        Matcher name = SEALED.matcher(file);
+        return name.matches() ? OptionalLong.of(Long.parseLong(name.group(1))) : OptionalLong.empty();
     }
 
     /** The sealed segments of a folder, the oldest first; none when there is no folder. */

@@ -30,7 +30,7 @@ class JournalFileTest {
 
     @Test
     void readsEntryByEntryWhileSomebodyWrites() {
-        try (FileJournal journal = FileJournal.open(file()); JournalFile reading = JournalFile.read(file())) {
+        try (FileJournal journal = FileJournal.open(folder); JournalFile reading = JournalFile.read(file())) {
             assertThat(reading.next()).isEmpty();
             FileJournalTest.fill(journal, 2);
             assertThat(all(reading)).hasSize(2);
@@ -77,7 +77,7 @@ class JournalFileTest {
             assertThat(all(reading)).hasSize(5);
         }
         assertThat(JournalFile.tail(file(), 2).entries()).extracting(LogEntry::sequence).containsExactly(4L, 5L);
-        assertThatExceptionOfType(BadJournalException.class).isThrownBy(() -> FileJournal.open(file()))
+        assertThatExceptionOfType(BadJournalException.class).isThrownBy(() -> FileJournal.open(folder))
                 .withMessageContaining("a gzip file can be read, not appended to\nMaybe unpack it first: gunzip");
     }
 
@@ -195,14 +195,11 @@ class JournalFileTest {
     }
 
     private byte[] whole(int entries) throws IOException {
-        Path file = folder.resolve("whole.jsonl");
-        try (FileJournal journal = FileJournal.open(file)) {
+        Path whole = folder.resolve("whole");
+        try (FileJournal journal = FileJournal.open(whole)) {
             FileJournalTest.fill(journal, entries);
         }
-        byte[] content = Files.readAllBytes(file);
-        Files.delete(file);
-        Files.delete(folder.resolve("whole.jsonl.lock"));
-        return content;
+        return Files.readAllBytes(whole.resolve("events.jsonl"));
     }
 
     private static byte[] gzip(byte[] content) throws IOException {

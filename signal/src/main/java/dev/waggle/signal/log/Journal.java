@@ -16,6 +16,8 @@ public interface Journal extends AutoCloseable {
     /**
      * Adds a signal at the end.
      *
+     * @param recordedAt when the log takes it; a journal that can be read gives the entry the time of the one before it
+     *        when that is later, so time never steps back in a log
      * @throws IllegalArgumentException when this one entry cannot be held, for example because it is too large; then
      *         nothing of it is in the log, and the journal goes on
      */

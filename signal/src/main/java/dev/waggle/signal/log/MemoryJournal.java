@@ -17,7 +17,9 @@ public final class MemoryJournal implements Journal {
         if (closed) {
             throw new IllegalStateException("the journal is closed, signal " + signal.id() + " was not appended");
         }
-        LogEntry entry = new LogEntry(entries.size() + 1L, recordedAt, emission, signal);
+        boolean isBack = !entries.isEmpty() && recordedAt.isBefore(entries.getLast().recordedAt());
+        Instant at = isBack ? entries.getLast().recordedAt() : recordedAt;
+        LogEntry entry = new LogEntry(entries.size() + 1L, at, emission, signal);
         entries.add(entry);
         return entry;
     }

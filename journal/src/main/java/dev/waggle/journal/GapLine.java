@@ -1,0 +1,77 @@
+package dev.waggle.journal;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+import dev.waggle.signal.JsonValue;
+
+/**
+ * A line of a journal that stands for entries which were taken out on purpose.
+ *
+ * <pre>{@code {"seq":17,"removed":12,"reason":"compacted","crc":"1f2e3d4c"}}</pre>
+ *
+ * @param first sequence number of the first of them, from 1
+ * @param removed how many there were, one after the other; at least 1
+ * @param reason why, in a word or a few; not blank
+ */
+public record GapLine(long first, long removed, String reason) {
+
+    /** The reason of a compaction. */
+    public static final String COMPACTED = "compacted";
+
+    private static final byte[] BEGINNING = "{\"seq\":".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] REMOVED = ",\"removed\":".getBytes(StandardCharsets.UTF_8);
+
+    public GapLine {
+        if (first < 1 || removed < 1 || removed > Long.MAX_VALUE - first) {
+            throw new IllegalArgumentException("a gap needs seq >= 1 and removed >= 1, and to end within 64 bits, got "
+                    + first + " and " + removed);
+        }
+        if (reason.isBlank()) {
+            throw new IllegalArgumentException("the reason of a gap must not be blank");
+        }
+    }
+
+    /** The sequence number of the last of them. */
+    public long last() {
+        return first + removed - 1;
+    }
+
+    /** The line, with its checksum and its line end. */
+    public byte[] toLine() {
+        String body = ",\"removed\":" + removed + ",\"reason\":" + JsonText.write(JsonValue.of(reason));
+        return LineCodec.line(first, body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Whether a line can be nothing but a gap: told by its second field, which no entry has there. */
+    public static boolean isGap(byte[] line) {
+        int at = BEGINNING.length;
+        if (line.length < at || !Arrays.equals(line, 0, at, BEGINNING, 0, at)) {
+            return false;
+        }
+        while (at < line.length && line[at] >= '0' && line[at] <= '9') {
+            at++;
+        }
+        int end = at + REMOVED.length;
+        return end <= line.length && Arrays.equals(line, at, end, REMOVED, 0, REMOVED.length);
+    }
+
+    /**
+     * The gap of a line without its line end.
+     *
+     * @throws IllegalArgumentException when it is none, or lacks its checksum, or has a wrong one; the message says what
+     *         is wrong
+     */
+    public static GapLine fromLine(byte[] line) {
+        if (!LineCodec.isIntact(line)) {
+            throw new IllegalArgumentException("the checksum of a gap must be there and be that of its bytes");
+        }
+        ObjReader gap = ObjReader.top("a gap", JsonText.read(new String(line, StandardCharsets.UTF_8)));
+        long first = gap.whole("seq");
+        long removed = gap.whole("removed");
+        String reason = gap.text("reason");
+        gap.text("crc");
+        gap.refuseOthers();
+        return new GapLine(first, removed, reason);
+    }
+}

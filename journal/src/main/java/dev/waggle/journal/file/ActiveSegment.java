@@ -1,0 +1,161 @@
+package dev.waggle.journal.file;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.ReentrantLock;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The segment that is being written, and how it becomes a sealed one.
+ *
+ * <p>Owned by whoever leads the {@link Commits}; only {@link #force} may be called by the {@link Syncer} beside it, for
+ * writing need not wait for that. The lock here keeps a tape open while it is forced; it is taken last.
+ */
+final class ActiveSegment {
+
+    private final Path folder;
+    private final Path file;
+    private final Disk disk;
+    private final boolean isSynced;
+    private final ReentrantLock forcing = new ReentrantLock();
+    private final LongAdder syncs = new LongAdder();
+    private Tape tape;
+    private long length;
+    private @Nullable Instant firstAt;
+    private boolean isClosed;
+
+    ActiveSegment(Path folder, Disk disk, Tape tape, long length, @Nullable Instant firstAt, boolean isSynced) {
+        this.folder = folder;
+        this.file = folder.resolve(Segment.ACTIVE);
+        this.disk = disk;
+        this.tape = tape;
+        this.length = length;
+        this.firstAt = firstAt;
+        this.isSynced = isSynced;
+    }
+
+    /** How many bytes of whole lines it has. */
+    long length() {
+        return length;
+    }
+
+    /**
+     * Whether an entry of that time begins a new one. Age is counted in the time of the log, so entries of long ago that
+     * are brought in lie in segments as they would have then.
+     */
+    boolean isFull(long maxBytes, Duration maxAge, Instant next) {
+        return firstAt != null && (length >= maxBytes || Duration.between(firstAt, next).compareTo(maxAge) > 0);
+    }
+
+    /** Adds whole lines; when it fails, any part of them may be in the file. */
+    void append(byte[] lines, int count) throws IOException {
+        tape.append(lines, count);
+    }
+
+    /** The lines that were written, of which the log took the first at that time, are there to stay. */
+    void accept(int count, Instant at) {
+        length += count;
+        if (firstAt == null) {
+            firstAt = at;
+        }
+    }
+
+    /** Takes back what was written and not accepted. */
+    void cutBack() throws IOException {
+        tape.truncate(length);
+    }
+
+    /** Refuses when somebody else changed the file: what he added would become part of the next line. */
+    void requireOwnLength() throws IOException {
+        long found = tape.length();
+        if (found != length) {
+            throw new IOException("somebody else changed the file: it must have " + length + " bytes, has " + found
+                    + "\nMaybe two programs write it; close this journal and open it again.");
+        }
+    }
+
+    /** Returns when the disk has everything that was written before the call. */
+    void force() throws IOException {
+        forcing.lock();
+        try {
+            if (!isClosed) {
+                tape.force();
+                syncs.increment();
+            }
+        } finally {
+            forcing.unlock();
+        }
+    }
+
+    /** How many syncs have succeeded: the work done. */
+    long syncs() {
+        return syncs.sum();
+    }
+
+    /**
+     * Seals it under that name and begins an empty one. A failure leaves everything as it was, unless it is a {@link
+     * BrokenException}.
+     */
+    void seal(Segment sealed) throws IOException {
+        if (isSynced) {
+            orBroken(this::force);
+        }
+        disk.rename(file, sealed.file());
+        Tape next;
+        try {
+            next = disk.open(file);
+        } catch (IOException failed) {
+            orBroken(() -> disk.rename(sealed.file(), file));
+            throw failed;
+        }
+        Tape full = tape;
+        forcing.lock();
+        try {
+            tape = next;
+            length = 0;
+            firstAt = null;
+        } finally {
+            forcing.unlock();
+        }
+        full.close();
+        if (isSynced) {
+            orBroken(() -> disk.forceNames(folder));
+        }
+    }
+
+    void close() throws IOException {
+        forcing.lock();
+        try {
+            isClosed = true;
+            tape.close();
+        } finally {
+            forcing.unlock();
+        }
+    }
+
+    private static void orBroken(Act act) throws BrokenException {
+        try {
+            act.run();
+        } catch (IOException failed) {
+            throw new BrokenException(failed);
+        }
+    }
+
+    private interface Act {
+        void run() throws IOException;
+    }
+
+    /** After this nobody knows what the disk has. */
+    static final class BrokenException extends IOException {
+
+        private static final long serialVersionUID = 1;
+
+        BrokenException(IOException cause) {
+            super(cause.getMessage(), cause);
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package dev.waggle.journal.file;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.RandomAccessFile;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A plain file that is read at any place. It stays the same file when its name goes to another one, so what was sealed or
+ * taken away meanwhile is read to its end. Not a channel: those end with an interrupt. Owned by one thread.
+ */
+final class Handle implements Closeable {
+
+    private static final int BLOCK = 64 * 1024;
+
+    private final RandomAccessFile file;
+    private long bytesRead;
+
+    private Handle(RandomAccessFile file) {
+        this.file = file;
+    }
+
+    /** @throws NoSuchFileException when there is no such file */
+    static Handle open(Path path) throws IOException {
+        try {
+            return new Handle(new RandomAccessFile(path.toFile(), "r"));
+        } catch (java.io.FileNotFoundException failed) {
+            if (!path.toFile().exists()) {
+                throw new NoSuchFileException(path.toString(), null, "there is no such file");
+            }
+            throw failed;
+        }
+    }
+
+    long length() throws IOException {
+        return file.length();
+    }
+
+    /** The work done, in bytes. */
+    long bytesRead() {
+        return bytesRead;
+    }
+
+    /** At most so many bytes from there on; fewer at the end of the file. */
+    byte[] bytes(long offset, int count) throws IOException {
+        byte[] bytes = new byte[(int) Math.max(0, Math.min(count, length() - offset))];
+        file.seek(offset);
+        file.readFully(bytes);
+        bytesRead += bytes.length;
+        return bytes;
+    }
+
+    /** The bytes from one place to another, or to the end of the file; only one such stream at a time. */
+    InputStream stream(long from, long to) throws IOException {
+        file.seek(from);
+        return new InputStream() {
+            private long at = from;
+
+            @Override
+            public int read() throws IOException {
+                byte[] one = new byte[1];
+                return read(one, 0, 1) < 1 ? -1 : one[0] & 0xff;
+            }
+
+            @Override
+            public int read(byte[] into, int offset, int count) throws IOException {
+                int wanted = (int) Math.min(count, to - at);
+                int got = wanted == 0 ? -1 : file.read(into, offset, wanted);
+                if (got > 0) {
+                    at += got;
+                    bytesRead += got;
+                }
+                return got;
+            }
+        };
+    }
+
+    /**
+     * Where a line begins that lies wholly before {@code end}, so that about {@code size} bytes are between; 0 at the
+     * beginning of the file.
+     *
+     * @param end where a line begins, or the end of the file
+     */
+    long lineStartBefore(long end, int size) throws IOException {
+        long from = Math.max(0, end - size);
+        while (from > 0) {
+            byte[] block = bytes(from, (int) Math.min(BLOCK, end - from));
+            // A line end that is the last byte of the stretch ends the line that is looked for.
+            for (int i = 0; i < block.length && from + i + 1 < end; i++) {
+                if (block[i] == '\n') {
+                    return from + i + 1;
+                }
+            }
+            from = Math.max(0, from - BLOCK);
+        }
+        return 0;
+    }
+
+    /** The beginning of the first line that begins at or behind that place, or {@code end} when none does. */
+    long lineStartFrom(long offset, long end) throws IOException {
+        if (offset == 0) {
+            return 0;
+        }
+        for (long from = offset - 1; from < end; from += BLOCK) {
+            byte[] block = bytes(from, (int) Math.min(BLOCK, end - from));
+            for (int i = 0; i < block.length; i++) {
+                if (block[i] == '\n') {
+                    return from + i + 1;
+                }
+            }
+            if (block.length == 0) {
+                return end;
+            }
+        }
+        return end;
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+
+    /** Closes what may be open. */
+    static void close(@Nullable Closeable open) throws IOException {
+        if (open != null) {
+            open.close();
+        }
+    }
+}

@@ -1,0 +1,255 @@
+package dev.waggle.journal.file;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.zip.ZipException;
+
+import dev.waggle.journal.file.JournalQuery.End;
+import dev.waggle.signal.log.LogEntry;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A journal for reading only: without a lock, without changing anything, while somebody else may be writing it, sealing,
+ * compacting and taking away segments.
+ *
+ * <pre>
+ *   folder of a journal        its segments, in order
+ *   folder with signals/ in it  that journal
+ *   a segment, an export       that file, plain or gzip; the active segment is followed when it is sealed
+ * </pre>
+ *
+ * <p>What is damaged is passed over and listed in {@link #damages()}. A last line of the active segment that is cut short
+ * is no damage, for its writer may be in the middle of it: {@link #tornBytes()} tells of it. Memory does not grow with
+ * the journal, but with what is asked for. Owned by one thread.
+ */
+public final class JournalReader implements AutoCloseable {
+
+    /** Most damages that are listed; so many need a copy from somewhere else, not a longer list. */
+    public static final int MAX_DAMAGES = 10_000;
+
+    /** The folder below a data folder that holds the log of everything. */
+    private static final String SIGNALS = "signals";
+
+    private final Path place;
+    /** The folder of the segments; {@code null} for a file by itself. */
+    private final @Nullable Path folder;
+    private final @Nullable Source single;
+    private final Set<Damage> damages = new LinkedHashSet<>();
+    private final Views views;
+    private @Nullable Walk following;
+    private long tornBytes;
+    private long bytesRead;
+
+    private JournalReader(Path place, @Nullable Path folder, @Nullable Source single) {
+        this.place = place;
+        this.folder = folder;
+        this.single = single;
+        this.views = new Views();
+    }
+
+    /**
+     * Opens a journal, a data folder or a file.
+     *
+     * @throws UncheckedIOException when it is not there, or a folder that holds no journal
+     */
+    public static JournalReader open(Path place) {
+        try {
+            if (Files.isDirectory(place)) {
+                return new JournalReader(place, folderOf(place), null);
+            }
+            if (!Files.exists(place)) {
+                throw new NoSuchFileException(place.toString(), null, "there is no such file");
+            }
+            return new JournalReader(place, null, Source.single(place));
+        } catch (IOException failed) {
+            throw Failure.of(place, "", failed);
+        }
+    }
+
+    /** Does something with every entry, in order, from that sequence number on. */
+    public void forEach(long fromSequence, Consumer<LogEntry> action) {
+        try (Walk walk = walk(fromSequence)) {
+            for (Item item = walk.next(); item != null; item = walk.next()) {
+                if (item instanceof Item.Entry entry && entry.entry().sequence() >= fromSequence) {
+                    action.accept(entry.entry());
+                }
+            }
+            walk.finish();
+            tornBytes = walk.tornBytes();
+            bytesRead += walk.bytesRead();
+        } catch (IOException failed) {
+            throw failure(place, failed);
+        }
+    }
+
+    /** Does something with every entry, in order. */
+    public void forEach(Consumer<LogEntry> action) {
+        forEach(1, action);
+    }
+
+    /** The entries that a query asks for. */
+    public List<LogEntry> select(JournalQuery query) {
+        try {
+            if (folder == null && isStreamed()) {
+                return filtered(query);
+            }
+            Views.Answer answer = folder == null
+                    ? views.select(single(), query, this::note)
+                    : views.select(folder, query, this::note);
+            tornBytes = answer.tornBytes();
+            bytesRead += answer.bytesRead();
+            return answer.entries();
+        } catch (IOException failed) {
+            throw failure(place, failed);
+        }
+    }
+
+    /**
+     * The next entry from the front, or empty at the end; asked again later, it answers what was appended since, through
+     * every change of segments, each entry once.
+     */
+    public Optional<LogEntry> next() {
+        return next(1);
+    }
+
+    /** As {@link #next()}; the first call begins at that sequence number. */
+    public Optional<LogEntry> next(long fromSequence) {
+        try {
+            if (following == null) {
+                following = walk(fromSequence);
+            }
+            for (Item item = following.next(); item != null; item = following.next()) {
+                if (item instanceof Item.Entry entry && entry.entry().sequence() >= fromSequence) {
+                    return Optional.of(entry.entry());
+                }
+            }
+            tornBytes = following.tornBytes();
+            return Optional.empty();
+        } catch (IOException failed) {
+            throw failure(place, failed);
+        }
+    }
+
+    /** What was found damaged by all reading so far, each place once, at most {@link #MAX_DAMAGES}. */
+    public List<Damage> damages() {
+        return List.copyOf(damages);
+    }
+
+    /** Length of a last line that is cut short or just being written, in bytes, by the last reading of the end. */
+    public long tornBytes() {
+        return tornBytes;
+    }
+
+    /** Whether it is a gzip file, to which nothing will be added. */
+    public boolean isCompressed() {
+        try {
+            return folder == null && isGzip();
+        } catch (IOException failed) {
+            throw failure(place, failed);
+        }
+    }
+
+    /** How much all reading has read, in bytes: the work done. */
+    long bytesRead() {
+        return bytesRead + (following == null ? 0 : following.bytesRead());
+    }
+
+    @Override
+    public void close() {
+        try {
+            Handle.close(following);
+        } catch (IOException failed) {
+            throw Failure.of(place, "", failed);
+        }
+    }
+
+    /** The folder of the journal that is meant by a folder. */
+    static Path folderOf(Path folder) throws IOException {
+        if (isJournal(folder)) {
+            return folder;
+        }
+        Path signals = folder.resolve(SIGNALS);
+        if (isJournal(signals)) {
+            return signals;
+        }
+        throw new FileSystemException(folder.toString(), null, "it is a folder without a journal"
+                + "\nMaybe name one that holds " + Segment.ACTIVE + " or " + SIGNALS + "/" + Segment.ACTIVE + ".");
+    }
+
+    private static boolean isJournal(Path folder) throws IOException {
+        return Files.exists(folder.resolve(Segment.ACTIVE)) || !Segment.in(folder).isEmpty();
+    }
+
+    private Walk walk(long fromSequence) throws IOException {
+        if (folder != null) {
+            return Walk.in(folder, fromSequence, this::note);
+        }
+        Source source = single();
+        Path name = source.file().getFileName();
+        return source.kind() == Source.Kind.ACTIVE && name != null && name.toString().equals(Segment.ACTIVE)
+                ? Walk.atActive(source.file().toAbsolutePath().resolveSibling(""), this::note)
+                : Walk.of(source, this::note);
+    }
+
+    private Source single() {
+        if (single == null) {
+            throw new IllegalStateException(place + " is a folder");
+        }
+        return single;
+    }
+
+    /** A file that can only be read from its front: gzip, or a pipe. */
+    private boolean isStreamed() throws IOException {
+        return !Files.isRegularFile(place) || isGzip();
+    }
+
+    private boolean isGzip() throws IOException {
+        if (!Files.isRegularFile(place)) {
+            return false;
+        }
+        try (Source.Opened opened = single().open(0)) {
+            return opened.compressed();
+        }
+    }
+
+    private List<LogEntry> filtered(JournalQuery query) {
+        Deque<LogEntry> fitting = new ArrayDeque<>();
+        forEach(query.fromSequence(), entry -> {
+            if (query.fits(entry) && (query.end() == End.LAST || fitting.size() < query.limit())) {
+                fitting.addLast(entry);
+                if (fitting.size() > query.limit()) {
+                    fitting.removeFirst();
+                }
+            }
+        });
+        return new ArrayList<>(fitting);
+    }
+
+    private void note(Damage damage) {
+        if (damages.size() < MAX_DAMAGES) {
+            damages.add(damage);
+        }
+    }
+
+    private static UncheckedIOException failure(Path file, IOException failed) {
+        if (failed instanceof EOFException || failed instanceof ZipException) {
+            return new BadJournalException(file,
+                    "its gzip data are damaged or end early\nMaybe the copy was interrupted: fetch the file again.",
+                    failed);
+        }
+        return Failure.of(file, "", failed);
+    }
+}

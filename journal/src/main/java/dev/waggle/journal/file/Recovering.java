@@ -1,0 +1,120 @@
+package dev.waggle.journal.file;
+
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What happens to a folder before a journal writes to it again.
+ *
+ * <pre>
+ *   take away unfinished files of a compaction -> look at the segment that was being written (all others were sealed
+ *   whole) -> save what is torn beside it -> cut it -> end the last line -> sync
+ * </pre>
+ *
+ * <p>Only bytes behind the last whole line are ever taken out of a file. A crash between the renaming of a full segment
+ * and the beginning of the next leaves no active segment: the last sealed one then tells which number is next.
+ */
+final class Recovering {
+
+    /** Most files of torn lines in one folder; so many crashes need somebody to look. */
+    private static final int MAX_TORN_FILES = 10_000;
+
+    private static final int BLOCK = 64 * 1024;
+    private static final String UNFINISHED = "events*.tmp";
+    private static final byte[] LINE_END = {'\n'};
+
+    private final Path folder;
+    private final Disk disk;
+    private final boolean isSynced;
+
+    /**
+     * Begins.
+     *
+     * @param isSynced whether the disk has to have what was done
+     */
+    Recovering(Path folder, Disk disk, boolean isSynced) {
+        this.folder = folder;
+        this.disk = disk;
+        this.isSynced = isSynced;
+    }
+
+    /** A journal's folder that can be written to. */
+    record Ready(Recovery recovery, ActiveSegment active, Scan scan) {}
+
+    Ready run(Lookup lookup) throws IOException {
+        clearUnfinished();
+        List<Segment> sealed = Segment.in(folder);
+        @Nullable SealedTail before = sealed.isEmpty() ? null : SealedTail.of(sealed.getLast());
+        Path file = folder.resolve(Segment.ACTIVE);
+        Tape tape = disk.open(file);
+        try {
+            Scan scan = new Scan(file, before, lookup);
+            scan.run();
+            Recovery recovery = mend(file, tape, scan);
+            if (isSynced) {
+                tape.force();
+                disk.forceNames(folder);
+            }
+            long length = scan.end() + (scan.lacksLineEnd() ? LINE_END.length : 0);
+            return new Ready(recovery, new ActiveSegment(folder, disk, tape, length, scan.firstAt(), isSynced), scan);
+        } catch (IOException | RuntimeException | Error failed) {
+            try {
+                tape.close();
+            } catch (IOException alsoFailed) {
+                failed.addSuppressed(alsoFailed);
+            }
+            throw failed;
+        }
+    }
+
+    private void clearUnfinished() throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, UNFINISHED)) {
+            for (Path file : files) {
+                disk.delete(file);
+            }
+        }
+    }
+
+    private Recovery mend(Path file, Tape tape, Scan scan) throws IOException {
+        long torn = tape.length() - scan.end();
+        Path saved = torn == 0 ? null : save(file, scan.end());
+        if (torn != 0) {
+            tape.truncate(scan.end());
+        }
+        if (scan.lacksLineEnd()) {
+            tape.append(LINE_END, LINE_END.length);
+        }
+        return new Recovery(scan.entries(), torn, saved, scan.damages());
+    }
+
+    private Path save(Path file, long from) throws IOException {
+        for (int n = 1; n <= MAX_TORN_FILES; n++) {
+            Path copy = folder.resolve(Segment.ACTIVE + ".torn-" + n);
+            if (copy.toFile().createNewFile()) {
+                copyRest(file, from, copy);
+                return copy;
+            }
+        }
+        throw new IOException("there are " + MAX_TORN_FILES + " files of torn lines beside it"
+                + "\nMaybe look at them and take them away.");
+    }
+
+    private void copyRest(Path file, long from, Path copy) throws IOException {
+        try (InputStream in = new FileInputStream(file.toFile()); Tape to = disk.open(copy)) {
+            in.skipNBytes(from);
+            for (byte[] block = in.readNBytes(BLOCK); block.length > 0; block = in.readNBytes(BLOCK)) {
+                to.append(block, block.length);
+            }
+            if (isSynced) {
+                to.force();
+            }
+        }
+    }
+}

@@ -1,0 +1,311 @@
+package dev.waggle.journal.file;
+
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.zip.ZipException;
+
+import dev.waggle.journal.LineCodec;
+import dev.waggle.journal.file.Damage.Numbers;
+import dev.waggle.journal.file.Item.Spot;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a stretch of one file item by item, in order of their numbers, and tells of every damage on the way.
+ *
+ * <pre>
+ *   line -> entry, gap or damaged -> its number is the expected one: give it
+ *                                    lower:   it stands twice or out of order, damage
+ *                                    higher:  the expected one is near? give that one, damage
+ *                                             the next one is lower?    it stands out of order, damage
+ *                                             else the numbers between are lost, give it
+ * </pre>
+ *
+ * <p>What a damaged line costs is known when the next whole one comes. Owned by one thread.
+ */
+final class SegmentScan implements Closeable {
+
+    /** How many lines are looked over to find out why a number is too high. */
+    private static final int MAX_AHEAD = 16;
+
+    /** Most damages that wait for a whole line; behind them they are told without their numbers. */
+    private static final int MAX_WAITING = 1_000;
+
+    private final Source source;
+    private final Lines lines;
+    private final boolean compressed;
+    private final Stretch stretch;
+    private final Consumer<Damage> found;
+    private final Deque<Item> ready = new ArrayDeque<>();
+    private final List<Item.Bad> waiting = new ArrayList<>();
+    private long line;
+    private long expected;
+    private long tornBytes;
+    private boolean started;
+    private boolean over;
+
+    private SegmentScan(Source source, Lines lines, boolean compressed, Stretch stretch, Consumer<Damage> found) {
+        this.source = source;
+        this.lines = lines;
+        this.compressed = compressed;
+        this.stretch = stretch;
+        this.found = found;
+        this.line = stretch.line();
+        this.expected = stretch.expected();
+    }
+
+    /**
+     * Part of a file.
+     *
+     * @param offset where its first line begins
+     * @param end where its last line ends; {@link Long#MAX_VALUE} for all that is there
+     * @param line number of its first line, from 1; 0 when that is not known
+     * @param expected the sequence number that comes first; 0 when that is not known
+     */
+    record Stretch(long offset, long end, long line, long expected) {
+
+        static Stretch whole(long expected) {
+            return new Stretch(0, Long.MAX_VALUE, 1, expected);
+        }
+    }
+
+    static SegmentScan open(Source source, Stretch stretch, Consumer<Damage> found) throws IOException {
+        Source.Opened opened = source.open(stretch.offset());
+        return new SegmentScan(source, new Lines(opened.in(), stretch.offset()), opened.compressed(), stretch, found);
+    }
+
+    /** Reads through a handle, which stays open. */
+    static SegmentScan of(Source source, Handle handle, Stretch stretch, Consumer<Damage> found) throws IOException {
+        Lines lines = new Lines(handle.stream(stretch.offset(), stretch.end()), stretch.offset());
+        return new SegmentScan(source, lines, false, stretch, found);
+    }
+
+    /** The next entry or gap; {@code null} at the end, where an active segment may have more when asked again. */
+    @Nullable Item next() throws IOException {
+        for (Item item = take(); item != null; item = take()) {
+            if (item instanceof Item.Bad bad) {
+                await(bad);
+            } else if (expected != 0 && item.first() < expected) {
+                await(new Item.Bad("entry " + item.first() + " stands here, where " + expected + " must be",
+                        item.at()));
+            } else if (expected == 0 || item.first() == expected || source.isLoose()) {
+                return accept(item);
+            } else {
+                lookAhead();
+                Item late = takeExpected();
+                if (late != null) {
+                    ready.addFirst(item);
+                    tell(late.at(), null, "entry " + late.first() + " stands behind entry " + item.first());
+                    return accept(late);
+                }
+                if (!goesBack(item)) {
+                    return accept(item);
+                }
+                await(new Item.Bad("entry " + item.first() + " stands out of order", item.at()));
+            }
+        }
+        return null;
+    }
+
+    /** Whether there is damage of which it is not known yet what it costs. */
+    boolean isWaiting() {
+        return !waiting.isEmpty();
+    }
+
+    /** The number that comes next; 0 when that is not known. */
+    long expected() {
+        return expected;
+    }
+
+    /** Nothing more will come of this file; the number that the next one begins with, or 0, tells what is lost. */
+    void finish(long next) {
+        Spot end = new Spot(line, lines.offset(), lines.offset());
+        if (source.isLoose() || expected == 0 || next <= expected) {
+            settle(null);
+            if (next != 0 && next < expected) {
+                found.accept(new Damage(source.file(), end.line(), end.offset(), null,
+                        "it ends with entry " + (expected - 1) + ", but the next file begins with " + next));
+            }
+            return;
+        }
+        if (waiting.isEmpty()) {
+            tell(end, new Numbers(expected, next - 1), "it ends before entry " + expected);
+        } else {
+            settle(new Numbers(expected, next - 1));
+        }
+        expected = next;
+    }
+
+    /** Length of a last line that is cut short or just being written, in bytes; 0 when there is none. */
+    long tornBytes() {
+        return tornBytes;
+    }
+
+    /** Where the next line begins. */
+    long offset() {
+        return lines.offset();
+    }
+
+    /** Whether the file is gzip. */
+    boolean isCompressed() {
+        return compressed;
+    }
+
+    /** The work done. */
+    long bytesRead() {
+        return lines.bytesRead();
+    }
+
+    @Override
+    public void close() throws IOException {
+        lines.close();
+    }
+
+    private Item accept(Item item) {
+        boolean jumps = expected != 0 && item.first() > expected && !source.isLoose();
+        Numbers lost = jumps ? new Numbers(expected, item.first() - 1) : null;
+        if (jumps && waiting.isEmpty()) {
+            tell(item.at(), lost, "entry " + item.first() + " stands here, where " + expected + " must be");
+        }
+        settle(lost);
+        expected = item.last() + 1;
+        return item;
+    }
+
+    private void await(Item.Bad bad) {
+        if (source.isLoose() && !started) {
+            throw new BadJournalException(source.file(), "not a journal: " + bad.reason(), null);
+        }
+        if (waiting.size() == MAX_WAITING) {
+            settle(null);
+        }
+        waiting.add(bad);
+    }
+
+    private void settle(@Nullable Numbers lost) {
+        waiting.forEach(bad -> tell(bad.at(), lost, bad.reason()));
+        waiting.clear();
+    }
+
+    private void tell(Spot at, @Nullable Numbers lost, String reason) {
+        found.accept(new Damage(source.file(), at.line(), at.offset(), lost, reason));
+    }
+
+    /** Reads some lines ahead: those that tell why a number is too high. */
+    private void lookAhead() throws IOException {
+        while (ready.size() < MAX_AHEAD && !over) {
+            List<Item> read = read();
+            if (read.isEmpty()) {
+                return;
+            }
+            ready.addAll(read);
+        }
+    }
+
+    /** Takes the item that should come now out of those that were read ahead. */
+    private @Nullable Item takeExpected() {
+        for (Item item : ready) {
+            if (item.first() == expected) {
+                ready.remove(item);
+                return item;
+            }
+        }
+        return null;
+    }
+
+    /** Whether the next whole line has a lower number, so that this one cannot be in its place. */
+    private boolean goesBack(Item item) {
+        for (Item after : ready) {
+            if (!(after instanceof Item.Bad)) {
+                return after.first() >= expected && after.first() < item.first();
+            }
+        }
+        return false;
+    }
+
+    private @Nullable Item take() throws IOException {
+        Item item = ready.poll();
+        while (item == null && !over) {
+            List<Item> read = read();
+            if (read.isEmpty()) {
+                return null;
+            }
+            ready.addAll(read);
+            item = ready.poll();
+        }
+        if (item != null && !(item instanceof Item.Bad)) {
+            started = true;
+        }
+        return item;
+    }
+
+    private List<Item> read() throws IOException {
+        if (lines.offset() >= stretch.end()) {
+            return List.of();
+        }
+        long offset = lines.offset();
+        try {
+            byte[] next = lines.next();
+            if (next != null) {
+                tornBytes = 0;
+                return LineReading.read(next, source.isLoose(), spot(offset));
+            }
+            return rest(lines.rest(), offset);
+        } catch (Lines.LineTooLongException tooLong) {
+            return skip(tooLong, offset);
+        } catch (EOFException | ZipException bad) {
+            over = true;
+            return List.of(new Item.Bad("the gzip data are damaged or end early", spot(offset)));
+        }
+    }
+
+    private List<Item> rest(byte[] rest, long offset) throws IOException {
+        if (rest.length == 0) {
+            tornBytes = 0;
+            return List.of();
+        }
+        boolean whole = source.isLoose() ? LineCodec.isJson(rest) : LineCodec.isIntact(rest);
+        if (whole) {
+            byte[] taken = lines.takeRest();
+            List<Item> items = LineReading.read(taken, source.isLoose(), spot(offset));
+            if (source.kind() == Source.Kind.SEALED) {
+                tell(items.getFirst().at(), null, "the last line has no line end");
+            }
+            return items;
+        }
+        if (source.kind() == Source.Kind.SEALED) {
+            byte[] taken = lines.takeRest();
+            List<Item> items = new ArrayList<>(LineReading.read(taken, false, spot(offset)));
+            items.set(0, new Item.Bad("the last line is cut short", items.getFirst().at()));
+            return items;
+        }
+        if (source.isLoose() && !started && rest[0] != '{') {
+            throw new BadJournalException(source.file(), "not a journal: it does not begin with an entry", null);
+        }
+        tornBytes = rest.length;
+        return List.of();
+    }
+
+    private List<Item> skip(Lines.LineTooLongException tooLong, long offset) throws IOException {
+        boolean ends = lines.skipLine();
+        if (!ends && source.kind() != Source.Kind.SEALED) {
+            tornBytes = lines.offset() - offset;
+            over = true;
+            return List.of();
+        }
+        return List.of(new Item.Bad(String.valueOf(tooLong.getMessage()), spot(offset)));
+    }
+
+    private Spot spot(long offset) {
+        Spot spot = new Spot(line, offset, lines.offset());
+        if (line > 0) {
+            line++;
+        }
+        return spot;
+    }
+}

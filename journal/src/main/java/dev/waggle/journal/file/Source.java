@@ -1,0 +1,79 @@
+package dev.waggle.journal.file;
+
+import java.io.Closeable;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.OptionalLong;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * A file that entries are read from.
+ *
+ * @param file plain or gzip, told by the content
+ * @param first sequence number of its first entry, by its name; 0 when the name does not say
+ * @param kind what is known of it
+ */
+record Source(Path file, long first, Kind kind) {
+
+    enum Kind {
+        /** A sealed segment: nothing is added to it, every line has a checksum, numbers are unbroken. */
+        SEALED,
+        /** The segment that is being written: as a sealed one, but its last line may be cut short. */
+        ACTIVE,
+        /** Any other file of entries: an export, a cassette. Checksums may be absent, numbers only rise. */
+        LOOSE
+    }
+
+    private static final byte[] GZIP = {(byte) 0x1f, (byte) 0x8b};
+
+    private static final int BLOCK = 64 * 1024;
+
+    /** One file by itself; its name tells the kind. */
+    static Source single(Path file) {
+        Path name = file.getFileName();
+        String plain = name == null ? "" : name.toString().replaceFirst("\\.gz$", "");
+        if (plain.equals(Segment.ACTIVE)) {
+            return new Source(file, 0, Kind.ACTIVE);
+        }
+        OptionalLong first = Segment.firstByName(plain);
+        return first.isPresent()
+                ? new Source(file, first.getAsLong(), Kind.SEALED)
+                : new Source(file, 0, Kind.LOOSE);
+    }
+
+    static Source of(Segment segment) {
+        return new Source(segment.file(), segment.first(), Kind.SEALED);
+    }
+
+    boolean isLoose() {
+        return kind == Kind.LOOSE;
+    }
+
+    /** Opens the plain text at an offset, which must be 0 for gzip. Not a channel: those end with an interrupt. */
+    Opened open(long offset) throws IOException {
+        FileInputStream in = new FileInputStream(file.toFile());
+        try {
+            byte[] head = in.readNBytes(GZIP.length);
+            boolean compressed = Arrays.equals(head, GZIP);
+            if (compressed && offset > 0) {
+                throw new IllegalArgumentException("gzip is read from its beginning, not from byte " + offset);
+            }
+            in.getChannel().position(offset);
+            return new Opened(compressed ? new GZIPInputStream(in, BLOCK) : in, compressed);
+        } catch (IOException | RuntimeException failed) {
+            in.close();
+            throw failed;
+        }
+    }
+
+    /** The plain text of a file. */
+    record Opened(InputStream in, boolean compressed) implements Closeable {
+        @Override
+        public void close() throws IOException {
+            in.close();
+        }
+    }
+}

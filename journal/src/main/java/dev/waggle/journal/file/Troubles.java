@@ -1,0 +1,25 @@
+package dev.waggle.journal.file;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/** What went wrong beside the appends, which go on: remembered, the newest so many, and told to the platform's log. */
+final class Troubles {
+
+    private static final int MAX_KEPT = 100;
+
+    private final Deque<Trouble> kept = new ArrayDeque<>();
+
+    synchronized void add(String what, Throwable cause) {
+        if (kept.size() == MAX_KEPT) {
+            kept.removeFirst();
+        }
+        kept.addLast(new Trouble(what, cause));
+        System.getLogger(FileJournal.class.getName()).log(System.Logger.Level.WARNING, what, cause);
+    }
+
+    synchronized List<Trouble> all() {
+        return List.copyOf(kept);
+    }
+}

@@ -1,0 +1,138 @@
+package dev.waggle.journal.file;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongConsumer;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What reading every byte of a journal showed: that each line has the checksum of its bytes, is JSON and an entry or a
+ * gap, and that numbers are unbroken from line to line, from segment to segment and by the names of the files.
+ *
+ * <p>What it cannot show: that whole lines are missing at the end of the newest segment, or whole segments at the
+ * beginning, for then nothing is left that tells of them.
+ *
+ * @param segments files that were read
+ * @param entries whole entries
+ * @param bytes of all files, plain
+ * @param first number of the first entry or gap; 0 when there is none
+ * @param last number of the last one; 0 when there is none
+ * @param gaps how many entries were taken out on purpose, by reason
+ * @param stepsBack entries whose time of recording is earlier than that of the entry before: the clock was set, which is
+ *        no damage
+ * @param tornBytes length of a last line that is cut short or just being written; 0 when there is none
+ * @param damages at most {@link JournalReader#MAX_DAMAGES}, in order
+ */
+public record Verification(int segments, long entries, long bytes, long first, long last, Map<String, Long> gaps,
+        long stepsBack, long tornBytes, List<Damage> damages) {
+
+    public Verification {
+        gaps = Map.copyOf(gaps);
+        damages = List.copyOf(damages);
+    }
+
+    /** Whether nothing is damaged; a torn last line is no damage. */
+    public boolean isSound() {
+        return damages.isEmpty();
+    }
+
+    /**
+     * Reads all of a journal, a data folder or a file, while it may be written.
+     *
+     * @param progress told now and then how many bytes were read so far
+     * @throws UncheckedIOException when it is not there, or cannot be read
+     */
+    public static Verification of(Path place, LongConsumer progress) {
+        try {
+            if (!Files.exists(place)) {
+                throw new NoSuchFileException(place.toString(), null, "there is no such file");
+            }
+            Reading reading = new Reading(progress);
+            if (Files.isDirectory(place)) {
+                try (Walk walk = Walk.in(JournalReader.folderOf(place), 1, reading::note)) {
+                    return reading.of(walk);
+                }
+            }
+            try (Walk walk = Walk.of(Source.single(place), reading::note)) {
+                return reading.of(walk);
+            }
+        } catch (IOException failed) {
+            throw Failure.of(place, "", failed);
+        }
+    }
+
+    /** One verification on its way. Owned by one thread. */
+    private static final class Reading {
+
+        /** Items between two words of progress. */
+        private static final int PROGRESS_EVERY = 4_096;
+
+        private final LongConsumer progress;
+        private final List<Damage> damages = new ArrayList<>();
+        private final Map<String, Long> gaps = new TreeMap<>();
+        private @Nullable Source current;
+        private int segments;
+        private long items;
+        private long entries;
+        private long first;
+        private long last;
+        private long stepsBack;
+        private Instant latest = Instant.MIN;
+
+        Reading(LongConsumer progress) {
+            this.progress = progress;
+        }
+
+        void note(Damage damage) {
+            if (damages.size() < JournalReader.MAX_DAMAGES) {
+                damages.add(damage);
+            }
+        }
+
+        Verification of(Walk walk) throws IOException {
+            for (Item item = walk.next(); item != null; item = walk.next()) {
+                look(walk);
+                count(item);
+                if (++items % PROGRESS_EVERY == 0) {
+                    progress.accept(walk.bytesRead());
+                }
+            }
+            look(walk);
+            walk.finish();
+            progress.accept(walk.bytesRead());
+            return new Verification(segments, entries, walk.bytesRead(), first, last, gaps, stepsBack,
+                    walk.tornBytes(), damages);
+        }
+
+        private void look(Walk walk) {
+            if (current != walk.current()) {
+                current = walk.current();
+                segments++;
+            }
+        }
+
+        private void count(Item item) {
+            first = first == 0 ? item.first() : first;
+            last = item.last();
+            switch (item) {
+                case Item.Entry entry -> {
+                    entries++;
+                    Instant recorded = entry.entry().recordedAt();
+                    stepsBack += recorded.isBefore(latest) ? 1 : 0;
+                    latest = recorded;
+                }
+                case Item.Gap gap -> gaps.merge(gap.gap().reason(), gap.gap().removed(), Long::sum);
+                case Item.Bad bad -> throw new IllegalStateException("a walk must not give damaged lines, got " + bad);
+            }
+        }
+    }
+}

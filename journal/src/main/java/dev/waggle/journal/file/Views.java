@@ -1,0 +1,147 @@
+package dev.waggle.journal.file;
+
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+import dev.waggle.signal.log.LogEntry;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Views of a journal from outside, one for each query: which segments there are at that moment. Index files are used when
+ * they are there and fit; none is written. Owned by one thread.
+ */
+final class Views {
+
+    /** How often a query begins anew because a segment was sealed or taken away under it. */
+    private static final int MAX_LOOKS = 100;
+
+    /** Most indexes that are kept in memory, 64 MiB of segment each by default: the newest used. */
+    private static final int MAX_KEPT = 64;
+
+    private final Map<Path, SegmentIndex> kept = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Path, SegmentIndex> eldest) {
+            return size() > MAX_KEPT;
+        }
+    };
+
+    /** What was found, and what it cost. */
+    record Answer(List<LogEntry> entries, long tornBytes, long bytesRead) {}
+
+    /** Asks a folder. */
+    Answer select(Path folder, JournalQuery query, Consumer<Damage> found) throws IOException {
+        for (int look = 0; look < MAX_LOOKS; look++) {
+            List<View> views = new ArrayList<>();
+            try {
+                Source last = new Source(folder.resolve(Segment.ACTIVE), 0, Source.Kind.ACTIVE);
+                // The active segment first: what is listed afterwards holds everything that was sealed before it.
+                View active = new View(last, null);
+                boolean isThere = active.isThere();
+                List<Segment> sealed = Segment.in(folder);
+                sealed.forEach(segment -> views.add(new View(Source.of(segment), segment)));
+                long first = isThere ? active.firstNumber() : 0;
+                boolean sealedMeanwhile = !sealed.isEmpty() && first != 0 && first <= sealed.getLast().first();
+                if (isThere) {
+                    views.add(active);
+                }
+                if (!sealedMeanwhile) {
+                    return answer(views, query, found);
+                }
+            } catch (NoSuchFileException taken) {
+                // Retention took a segment away after it was listed: the list is made anew.
+            } finally {
+                for (View view : views) {
+                    view.close();
+                }
+            }
+        }
+        throw new IOException("the segments of the journal change faster than they can be read"
+                + "\nMaybe the retention is too short.");
+    }
+
+    /** Asks a plain file. */
+    Answer select(Source single, JournalQuery query, Consumer<Damage> found) throws IOException {
+        try (View view = new View(single, null)) {
+            return answer(List.of(view), query, found);
+        }
+    }
+
+    private static Answer answer(List<View> views, JournalQuery query, Consumer<Damage> found) throws IOException {
+        Finder finder = new Finder(query, found);
+        return new Answer(finder.in(views), finder.tornBytes(), finder.bytesRead());
+    }
+
+    /** A file of the view; opened when it is needed. */
+    private final class View implements Finder.Place {
+
+        private final Source source;
+        private final @Nullable Segment segment;
+        private @Nullable Handle handle;
+
+        View(Source source, @Nullable Segment segment) {
+            this.source = source;
+            this.segment = segment;
+        }
+
+        boolean isThere() throws IOException {
+            try {
+                var _ = handle();
+                return true;
+            } catch (NoSuchFileException none) {
+                return false;
+            }
+        }
+
+        long firstNumber() throws IOException {
+            Item item = SegmentScan.of(source, handle(), SegmentScan.Stretch.whole(0), _ -> {
+            }).next();
+            return item == null ? 0 : item.first();
+        }
+
+        @Override
+        public Source source() {
+            return source;
+        }
+
+        @Override
+        public Handle handle() throws IOException {
+            if (handle == null) {
+                handle = Handle.open(source.file());
+            }
+            return handle;
+        }
+
+        @Override
+        public @Nullable SegmentIndex index() throws IOException {
+            if (segment == null) {
+                return null;
+            }
+            SegmentIndex known = kept.get(source.file());
+            if (known == null || known.length() != handle().length()) {
+                known = IndexFile.load(segment, handle());
+            }
+            if (known != null) {
+                kept.put(source.file(), known);
+            }
+            return known;
+        }
+
+        @Override
+        public long end() {
+            return Long.MAX_VALUE;
+        }
+
+        @Override
+        public void close() throws IOException {
+            Handle.close(handle);
+        }
+    }
+}

@@ -1,0 +1,228 @@
+package dev.waggle.journal.file;
+
+import java.io.Closeable;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+import dev.waggle.journal.file.SegmentScan.Stretch;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a journal from the front, segment by segment, while somebody writes, seals, compacts and takes away.
+ *
+ * <pre>
+ *   sealed segment at its end  -> the next sealed one, else the active one
+ *   active segment at its end  -> has it been sealed? read its rest, go on behind it; else wait to be asked again
+ *   segment has gone           -> look again which there are, go on with the oldest one behind
+ * </pre>
+ *
+ * <p>A file that was opened is read to its end, whatever becomes of its name, so nothing is lost and nothing comes twice.
+ * Owned by one thread.
+ */
+final class Walk implements Closeable {
+
+    /** How often the folder is looked at again before one call gives up; each time, something was taken away. */
+    private static final int MAX_LOOKS = 1_000;
+
+    private final @Nullable Path folder;
+    private final Consumer<Damage> found;
+    private @Nullable Source current;
+    private @Nullable SegmentScan scan;
+    /** The name of the newest sealed segment that is done with; 0 for none. */
+    private long done;
+    private long expected;
+    private long bytesRead;
+
+    private Walk(@Nullable Path folder, Consumer<Damage> found) {
+        this.folder = folder;
+        this.found = found;
+    }
+
+    /** All of one file. */
+    static Walk of(Source single, Consumer<Damage> found) throws IOException {
+        Walk walk = new Walk(null, found);
+        walk.current = single;
+        walk.scan = SegmentScan.open(single, Stretch.whole(single.first()), found);
+        return walk;
+    }
+
+    /** A journal from its first segment, or from the one that holds an entry. */
+    static Walk in(Path folder, long fromSequence, Consumer<Damage> found) throws IOException {
+        Walk walk = new Walk(folder, found);
+        long start = 0;
+        for (Segment segment : Segment.in(folder)) {
+            if (segment.first() <= fromSequence) {
+                walk.done = start;
+                start = segment.first();
+            }
+        }
+        return walk;
+    }
+
+    /** The active segment of a journal, and what follows when it is sealed. */
+    static Walk atActive(Path folder, Consumer<Damage> found) throws IOException {
+        Walk walk = new Walk(folder, found);
+        List<Segment> sealed = Segment.in(folder);
+        walk.done = sealed.isEmpty() ? 0 : sealed.getLast().first();
+        return walk;
+    }
+
+    /** The next entry or gap; {@code null} at the end, for now. */
+    @Nullable Item next() throws IOException {
+        for (int look = 0; look < MAX_LOOKS; look++) {
+            if (scan == null && !open()) {
+                return null;
+            }
+            SegmentScan reading = Objects.requireNonNull(scan);
+            Item item = reading.next();
+            if (item == null && isAtEndForNow(reading)) {
+                return null;
+            }
+            if (item == null) {
+                item = reading.next();
+            }
+            if (item != null) {
+                return item;
+            }
+            leave(reading);
+        }
+        throw new IOException("the segments of the journal change faster than they can be read"
+                + "\nMaybe the retention is too short.");
+    }
+
+    /** Length of a last line that is cut short or just being written, in bytes. */
+    long tornBytes() {
+        return scan == null ? 0 : scan.tornBytes();
+    }
+
+    boolean isCompressed() {
+        return scan != null && scan.isCompressed();
+    }
+
+    /** The file that is being read; {@code null} when there is none yet. */
+    @Nullable Source current() {
+        return current;
+    }
+
+    /** The work done. */
+    long bytesRead() {
+        return bytesRead + (scan == null ? 0 : scan.bytesRead());
+    }
+
+    /** Nothing more is wanted: damage whose cost is not known by now is told without it. */
+    void finish() {
+        if (scan != null) {
+            scan.finish(0);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        Handle.close(scan);
+        scan = null;
+    }
+
+    /** Whether more may come in this file. Asked before its rest is read: what is sealed by now has all its lines. */
+    private boolean isAtEndForNow(SegmentScan reading) throws IOException {
+        if (folder == null) {
+            return true;
+        }
+        return Objects.requireNonNull(current).kind() == Source.Kind.ACTIVE
+                && newest(Segment.in(folder)) <= done;
+    }
+
+    private void leave(SegmentScan reading) throws IOException {
+        Source source = Objects.requireNonNull(current);
+        List<Segment> sealed = Segment.in(Objects.requireNonNull(folder));
+        expected = reading.expected();
+        if (source.kind() == Source.Kind.ACTIVE) {
+            done = sealedAs(sealed);
+        } else {
+            done = source.first();
+        }
+        Segment following = after(sealed);
+        if (following != null) {
+            reading.finish(following.first());
+        } else {
+            // What is missing before the active segment is told there.
+            reading.finish(reading.isWaiting() ? firstOfActive() : 0);
+        }
+        expected = reading.expected();
+        bytesRead += reading.bytesRead();
+        close();
+    }
+
+    /** The name that the active segment has got: the newest one at or before its entries. */
+    private long sealedAs(List<Segment> sealed) {
+        long name = done;
+        for (Segment segment : sealed) {
+            if (segment.first() > done && (name == done || segment.first() < expected)) {
+                name = segment.first();
+            }
+        }
+        return name;
+    }
+
+    private boolean open() throws IOException {
+        Path place = Objects.requireNonNull(folder);
+        for (int look = 0; look < MAX_LOOKS; look++) {
+            Segment following = after(Segment.in(place));
+            if (following != null) {
+                if (open(Source.of(following))) {
+                    return true;
+                }
+                continue;
+            }
+            boolean opened = open(new Source(place.resolve(Segment.ACTIVE), 0, Source.Kind.ACTIVE));
+            // It may have been sealed between the two looks; then what was opened is another one.
+            if (after(Segment.in(place)) == null) {
+                return opened;
+            }
+            close();
+        }
+        return false;
+    }
+
+    private boolean open(Source source) throws IOException {
+        try {
+            scan = SegmentScan.open(source, Stretch.whole(Math.max(expected, source.first())), found);
+            current = source;
+            return true;
+        } catch (FileNotFoundException failed) {
+            if (Files.exists(source.file())) {
+                throw failed;
+            }
+            return false;
+        }
+    }
+
+    private @Nullable Segment after(List<Segment> sealed) {
+        return sealed.stream().filter(segment -> segment.first() > done).findFirst().orElse(null);
+    }
+
+    private long firstOfActive() throws IOException {
+        Source active = new Source(Objects.requireNonNull(folder).resolve(Segment.ACTIVE), 0,
+                Source.Kind.ACTIVE);
+        return firstNumber(active);
+    }
+
+    /** The number that a file begins with, as far as its first whole line tells; 0 when there is none. */
+    static long firstNumber(Source source) throws IOException {
+        try (SegmentScan peek = SegmentScan.open(source, Stretch.whole(0), _ -> {
+        })) {
+            Item item = peek.next();
+            return item == null ? 0 : item.first();
+        } catch (FileNotFoundException none) {
+            return 0;
+        }
+    }
+
+    private static long newest(List<Segment> sealed) {
+        return sealed.isEmpty() ? 0 : sealed.getLast().first();
+    }
+}

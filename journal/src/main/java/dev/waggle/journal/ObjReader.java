@@ -57,7 +57,8 @@ public final class ObjReader {
         }
     }
 
-    @Nullable JsonValue optional(String name) {
+    /** Any value, or {@code null} when there is no such field. */
+    public @Nullable JsonValue optional(String name) {
         asked.add(name);
         return fields.get(name);
     }
@@ -91,7 +92,8 @@ public final class ObjReader {
         return value == null ? null : Double.valueOf(asNumber(path + name, value));
     }
 
-    long whole(String name) {
+    /** A whole number of 64 bits that must be there. */
+    public long whole(String name) {
         return asWhole(path + name, value(name));
     }
 
@@ -111,11 +113,17 @@ public final class ObjReader {
         return value.intValue();
     }
 
-    boolean flag(String name) {
+    /** True or false, and one of them must be there. */
+    public boolean flag(String name) {
         if (value(name) instanceof JsonValue.Bool bool) {
             return bool.value();
         }
         throw wrong(path + name, "true or false", value(name));
+    }
+
+    /** True or false, or {@code null} when there is no such field. */
+    public @Nullable Boolean optionalFlag(String name) {
+        return optional(name) == null ? null : Boolean.valueOf(flag(name));
     }
 
     List<String> optionalTexts(String name) {
@@ -123,7 +131,8 @@ public final class ObjReader {
         return value == null ? List.of() : texts(name);
     }
 
-    List<String> texts(String name) {
+    /** The texts of an array that must be there. */
+    public List<String> texts(String name) {
         List<String> texts = new ArrayList<>();
         for (JsonValue item : items(name)) {
             texts.add(asText(path + name + '[' + texts.size() + ']', item));
@@ -145,7 +154,8 @@ public final class ObjReader {
         return asObject(path + name, value(name));
     }
 
-    @Nullable ObjReader optionalObject(String name) {
+    /** An object, or {@code null} when there is no such field. */
+    public @Nullable ObjReader optionalObject(String name) {
         JsonValue value = optional(name);
         return value == null ? null : asObject(path + name, value);
     }

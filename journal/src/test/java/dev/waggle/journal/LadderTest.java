@@ -15,11 +15,14 @@ class LadderTest {
     private static final String FILE = "dev.waggle.journal.file";
     private static final String CASSETTE = "dev.waggle.journal.cassette";
 
+    private static final String INBOX = "dev.waggle.journal.inbox";
+    private static final String SIGNALS = "dev.waggle.journal.signals";
+
     private static final JavaClasses MODULE = Ladder.moduleOf(JsonText.class);
 
     @Test
     void cassettesStandOnFilesAndFilesOnCodecs() {
-        Ladder.rooms(List.of(Set.of(CODECS), Set.of(FILE), Set.of(CASSETTE))).check(MODULE);
+        Ladder.rooms(List.of(Set.of(CODECS), Set.of(FILE), Set.of(CASSETTE, INBOX), Set.of(SIGNALS))).check(MODULE);
     }
 
     @Test

@@ -49,5 +49,10 @@ public enum Dialect {
      * stars are read as two. So {@code harness:**} needs the colon: {@code harness} alone does not match. Types of all
      * families are read as plain text.
      */
-    HARNESS
+    HARNESS;
+
+    /** The text without what ECMAScript calls white space and line ends around it: how durable subscriptions read words. */
+    public static String trimmed(String text) {
+        return Segments.trim(text);
+    }
 }

@@ -1,0 +1,338 @@
+package dev.waggle.journal.inbox;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.signal.Source;
+import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.pattern.Dialect;
+import dev.waggle.signal.pattern.Pattern;
+import dev.waggle.signal.pattern.PatternIndex;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one agent subscribed to and what waits for it.
+ *
+ * <pre>
+ *   log:  1 ........ acknowledged ........ taken ....... waiting (memory) ...... spilledFrom ...... routed
+ *         never comes again   comes again      in order, at most maxWaiting        still in the log
+ *                             after a restart
+ * </pre>
+ *
+ * <p>Owned by the {@link Desk}, used under its lock only.
+ */
+final class Box {
+
+    private final String agentId;
+    private final InboxConfig config;
+    private final Map<String, Subscription> subscriptions = new LinkedHashMap<>();
+    private final PatternIndex<String> patterns = new PatternIndex<>();
+    private final ArrayDeque<LogEntry> waiting = new ArrayDeque<>();
+    private final Skips skips = new Skips();
+    private final List<Fact.Dead> unwritten = new ArrayList<>();
+    private long acknowledged;
+    private long taken;
+    /** The first entry of the log that was not looked at, because there was no room; 0 when everything was. */
+    private long spilledFrom;
+    /** Nothing that waits up to there calls, as subscriptions are now. */
+    private long quietTo;
+    private long spilled;
+    private long dropped;
+    private @Nullable Runnable wake;
+    private boolean isAwake;
+
+    Box(String agentId, InboxConfig config, long after) {
+        this.agentId = agentId;
+        this.config = config;
+        this.acknowledged = after;
+        this.taken = after;
+    }
+
+    String agentId() {
+        return agentId;
+    }
+
+    Collection<Subscription> subscriptions() {
+        return subscriptions.values();
+    }
+
+    @Nullable Subscription subscription(String pattern) {
+        return subscriptions.get(pattern);
+    }
+
+    void put(Subscription subscription) {
+        subscriptions.put(subscription.pattern(), subscription);
+        patterns.add(Pattern.of(subscription.pattern(), Dialect.DURABLE), subscription.pattern());
+        quietTo = 0;
+    }
+
+    void remove(String pattern) {
+        if (subscriptions.remove(pattern) != null) {
+            patterns.remove(Pattern.of(pattern, Dialect.DURABLE), pattern);
+            quietTo = 0;
+        }
+    }
+
+    /** An entry of the log, later than all before; whether the agent should wake for it. */
+    boolean offer(LogEntry entry) {
+        if (!isWanted(entry)) {
+            return false;
+        }
+        if (spilledFrom > 0) {
+            spilled++;
+        } else if (waiting.size() < config.maxWaiting()) {
+            waiting.add(entry);
+        } else {
+            overflow(entry);
+        }
+        return isWakingDue();
+    }
+
+    /** The agent has a wake, sleeps and has mail; it counts as awake from now on. */
+    boolean isWakingDue() {
+        if (wake == null || isAwake || isEmpty()) {
+            return false;
+        }
+        isAwake = true;
+        return true;
+    }
+
+    /** Moves items that some subscription still matches, at most so many; the rest of what it looks at is gone. */
+    void take(int limit, List<InboxItem> items) {
+        while (!waiting.isEmpty() && items.size() < limit) {
+            LogEntry entry = waiting.remove();
+            List<Subscription> matching = matching(entry);
+            if (!matching.isEmpty()) {
+                taken = entry.sequence();
+                items.add(new InboxItem(entry, matching.stream().map(Subscription::pattern).toList(),
+                        isSilent(matching)));
+            }
+        }
+        if (isEmpty()) {
+            isAwake = false;
+        }
+    }
+
+    /** Where to read on; 0 when everything that waits is in memory. */
+    long spilledFrom() {
+        return spilledFrom;
+    }
+
+    /** Takes back what had no room: entries read from that place, as far as the log was routed. */
+    void refill(long from, List<LogEntry> read, long routed) {
+        if (spilledFrom != from) {
+            return;
+        }
+        for (LogEntry entry : read) {
+            if (entry.sequence() > routed) {
+                break;
+            }
+            if (waiting.size() >= config.maxWaiting()) {
+                return;
+            }
+            spilledFrom = entry.sequence() + 1;
+            if (isWanted(entry)) {
+                waiting.add(entry);
+            }
+        }
+        if (spilledFrom > routed || read.isEmpty()) {
+            spilledFrom = 0;
+        }
+    }
+
+    void acknowledge(long upTo) {
+        acknowledged = Math.max(acknowledged, upTo);
+        taken = Math.max(taken, upTo);
+        while (!waiting.isEmpty() && waiting.element().sequence() <= upTo) {
+            waiting.remove();
+        }
+        if (spilledFrom > 0) {
+            spilledFrom = Math.max(spilledFrom, upTo + 1);
+        }
+        skips.forgetUpTo(acknowledged);
+    }
+
+    /** Nothing up to that place, which was routed, waits or comes again. */
+    void pass(long upTo) {
+        acknowledged = Math.max(acknowledged, upTo);
+        taken = Math.max(taken, upTo);
+        skips.forgetUpTo(acknowledged);
+    }
+
+    void skip(long behind, long to) {
+        if (to > acknowledged) {
+            skips.add(behind, to);
+        }
+    }
+
+    void rewind(long last) {
+        acknowledged = Math.min(acknowledged, last);
+        taken = Math.min(taken, last);
+        skips.cut(last);
+        subscriptions.replaceAll((pattern, it) -> it.withAfter(Math.min(it.after(), last)));
+    }
+
+    long acknowledged() {
+        return acknowledged;
+    }
+
+    long taken() {
+        return taken;
+    }
+
+    /** Everything that was routed is dealt with. */
+    boolean isIdle() {
+        return isEmpty() && taken <= acknowledged;
+    }
+
+    /** The last entry of the log that a restart need not look at for this agent. */
+    long settledTo() {
+        long first = subscriptions.values().stream().mapToLong(Subscription::after).min().orElse(Long.MAX_VALUE);
+        return first == Long.MAX_VALUE ? first : Math.max(acknowledged, first);
+    }
+
+    /** The highest place of the log that it speaks of. */
+    long farthest() {
+        return Math.max(acknowledged,
+                subscriptions.values().stream().mapToLong(Subscription::after).max().orElse(0));
+    }
+
+    boolean isCallingInMemory() {
+        long newest = quietTo;
+        for (Iterator<LogEntry> latest = waiting.descendingIterator(); latest.hasNext();) {
+            LogEntry entry = latest.next();
+            if (entry.sequence() <= quietTo) {
+                break;
+            }
+            if (isCalling(entry)) {
+                return true;
+            }
+            newest = Math.max(newest, entry.sequence());
+        }
+        quietTo = newest;
+        return false;
+    }
+
+    /** Where nobody has looked yet for something that calls among what is spilled; 0 for nowhere. */
+    long unheardFrom(long routed) {
+        long from = Math.max(spilledFrom, quietTo + 1);
+        return spilledFrom == 0 || from > routed ? 0 : from;
+    }
+
+    /** Whether something calls among spilled entries that were read from where nobody had looked. */
+    boolean isCalling(List<LogEntry> read, long routed) {
+        for (LogEntry entry : read) {
+            if (entry.sequence() <= routed && isWanted(entry) && isCalling(entry)) {
+                return true;
+            }
+        }
+        long last = read.isEmpty() ? routed : Math.min(routed, read.getLast().sequence());
+        quietTo = Math.max(quietTo, last);
+        return false;
+    }
+
+    void attach(Runnable newWake) {
+        if (wake != null) {
+            throw new IllegalStateException(
+                    "agent \"" + agentId + "\" has a wake already\nMaybe remove that one first.");
+        }
+        wake = newWake;
+        isAwake = false;
+    }
+
+    void detach(Runnable oldWake) {
+        if (oldWake.equals(wake)) {
+            wake = null;
+        }
+    }
+
+    @Nullable Runnable wake() {
+        return wake;
+    }
+
+    /** It did not wake; the next arrival tries again. */
+    void sleepOn() {
+        isAwake = false;
+    }
+
+    /** It dropped what no fact tells of yet. */
+    boolean isLosing() {
+        return !unwritten.isEmpty();
+    }
+
+    List<Fact.Dead> unwritten() {
+        return List.copyOf(unwritten);
+    }
+
+    List<Fact.Dead> takeUnwritten() {
+        List<Fact.Dead> all = List.copyOf(unwritten);
+        unwritten.clear();
+        return all;
+    }
+
+    Map<Long, Long> skipped() {
+        return skips.stretches();
+    }
+
+    InboxStatus status() {
+        return new InboxStatus(agentId, waiting.size(), spilledFrom > 0, spilled, dropped, taken, acknowledged);
+    }
+
+    private boolean isEmpty() {
+        return waiting.isEmpty() && spilledFrom == 0;
+    }
+
+    private void overflow(LogEntry entry) {
+        if (config.whenFull() == WhenFull.SPILL || skips.isFull(taken)) {
+            spilledFrom = entry.sequence();
+            spilled++;
+            return;
+        }
+        LogEntry oldest = waiting.remove();
+        waiting.add(entry);
+        dropped++;
+        skips.add(taken, oldest.sequence());
+        DeadLetter letter = new DeadLetter(agentId, oldest.sequence(), oldest.sequence(), 1, DeadLetter.Reason.FULL,
+                "the inbox holds at most " + config.maxWaiting(), entry.recordedAt());
+        if (!unwritten.isEmpty() && unwritten.getLast().taken() == taken) {
+            letter = unwritten.removeLast().letter().and(letter);
+        }
+        unwritten.add(new Fact.Dead(letter, taken));
+    }
+
+    private boolean isWanted(LogEntry entry) {
+        return entry.sequence() > acknowledged && !skips.has(entry.sequence()) && !matching(entry).isEmpty();
+    }
+
+    private boolean isCalling(LogEntry entry) {
+        List<Subscription> matching = matching(entry);
+        return !matching.isEmpty() && !isSilent(matching);
+    }
+
+    private static boolean isSilent(List<Subscription> matching) {
+        return matching.stream().allMatch(Subscription::silent);
+    }
+
+    private List<Subscription> matching(LogEntry entry) {
+        List<Subscription> matching = new ArrayList<>();
+        boolean isOwn = isOwn(entry);
+        for (String pattern : patterns.match(entry.signal().type())) {
+            Subscription subscription = subscriptions.get(pattern);
+            if (subscription != null && entry.sequence() > subscription.after() && (!isOwn || subscription.own())) {
+                matching.add(subscription);
+            }
+        }
+        return matching;
+    }
+
+    private boolean isOwn(LogEntry entry) {
+        return agentId.equals(entry.emission().by())
+                || (entry.signal().source() instanceof Source.Agent(String id) && agentId.equals(id));
+    }
+}

@@ -1,0 +1,43 @@
+package dev.waggle.journal.inbox;
+
+import java.time.Instant;
+
+/**
+ * The record of what did not reach an agent.
+ *
+ * @param agentId whom it was for
+ * @param from the first signal of the log that it speaks of; 0 when it speaks of none
+ * @param to the last one
+ * @param count how many signals of that stretch were for the agent; 0 when nobody can say
+ * @param reason what happened
+ * @param detail the same for people
+ * @param at when it was noticed
+ */
+public record DeadLetter(String agentId, long from, long to, long count, Reason reason, String detail, Instant at) {
+
+    /** Most units of a detail; the rest is cut off. */
+    public static final int MAX_DETAIL = 500;
+
+    /** What kept a signal from an agent. */
+    public enum Reason {
+        /** The inbox was full and the signal the oldest in it. */
+        FULL,
+        /** The agent could not be woken; the signal still waits. */
+        WAKE_FAILED,
+        /** The log does not hold that stretch any more. */
+        GONE
+    }
+
+    public DeadLetter {
+        if (from < 0 || to < from || count < 0) {
+            throw new IllegalArgumentException("a dead letter needs 0 <= from <= to and count >= 0, got " + from + ", "
+                    + to + " and " + count);
+        }
+        detail = detail.length() > MAX_DETAIL ? detail.substring(0, MAX_DETAIL) : detail;
+    }
+
+    /** This one and the next of the same kind as one. */
+    DeadLetter and(DeadLetter next) {
+        return new DeadLetter(agentId, from, next.to, count + next.count, reason, detail, next.at);
+    }
+}

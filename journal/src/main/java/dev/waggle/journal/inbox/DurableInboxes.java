@@ -1,0 +1,286 @@
+package dev.waggle.journal.inbox;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+
+import dev.waggle.journal.file.FileJournal;
+import dev.waggle.signal.connectivity.FailureHandler;
+import dev.waggle.signal.inbox.Inbox;
+import dev.waggle.signal.inbox.Inboxes;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Durable subscriptions, and an inbox for everybody who has some. May be used by many threads.
+ *
+ * <ul>
+ * <li><b>Once.</b> A signal comes to an agent once, however many of its subscriptions match; the item names them. What
+ * the agent said itself, by its source or by its authenticated emission, does not come, unless a subscription wants it.
+ * <li><b>Order.</b> Each inbox has the order of the log. A subscription speaks of what the log takes after it was made,
+ * by place and not by clock.
+ * <li><b>At delivery</b> the subscriptions of that moment count. Who unsubscribes and subscribes again while a signal
+ * waits does not get it: the new subscription lies behind it.
+ * <li><b>Durable.</b> Whatever returns is on the disk, however the log is kept. What was taken and not acknowledged comes
+ * again after a restart.
+ * <li><b>Bounds</b> are those of {@link InboxConfig}.
+ * </ul>
+ */
+public final class DurableInboxes implements Inboxes, AutoCloseable {
+
+    /** Entries of the log that are read at a time. */
+    private static final int CHUNK = 1_000;
+
+    /** After so many entries of the log it is noted how far nobody has mail, so that a restart reads no more than that. */
+    static final int PASS_EVERY = 10_000;
+
+    private final FileJournal log;
+    private final World world;
+    private final FailureHandler failures;
+    private final Desk desk;
+    private final FactLog facts;
+    private final Errands errands;
+    private final Closeable following;
+    private final AtomicLong passed = new AtomicLong();
+    private final AtomicBoolean isCondensing = new AtomicBoolean();
+    private final AtomicBoolean isBurying = new AtomicBoolean();
+
+    private DurableInboxes(FileJournal log, World world, FailureHandler failures, Desk desk, FactLog facts) {
+        this.log = log;
+        this.world = world;
+        this.failures = failures;
+        this.desk = desk;
+        this.facts = facts;
+        this.errands = new Errands(failures);
+        catchUp();
+        this.following = log.follow(this::route);
+    }
+
+    /**
+     * Opens the inboxes whose facts are in {@code <data>/inboxes}; creates them when there are none. The caller is the only one who
+     * appends to the log until this returns, and closes it after this.
+     *
+     * @param failures told of what went wrong in wakes and in work beside the calls of others
+     * @throws UncheckedIOException when the facts or the log cannot be read
+     */
+    public static DurableInboxes open(Path data, FileJournal log, InboxConfig config, World world,
+            FailureHandler failures) {
+        Desk desk = new Desk(config);
+        FactLog facts = FactLog.open(data, world, desk, config.condenseFrom());
+        try {
+            return new DurableInboxes(log, world, failures, desk, facts);
+        } catch (RuntimeException | Error failed) {
+            facts.close();
+            throw failed;
+        }
+    }
+
+    /** Makes it durable that there is an agent of that id, so that others can subscribe for it. */
+    public void knowAgent(String agentId) {
+        String id = Words.agent("agentId", agentId);
+        facts.alone(() -> {
+            if (!desk.knows(id)) {
+                desk.requireRoomForAgent(id);
+                facts.write(new Fact.Known(id, desk.routed()));
+            }
+            return id;
+        });
+    }
+
+    /** Whether there is an agent of that id. */
+    public boolean knows(String agentId) {
+        return desk.knows(agentId);
+    }
+
+    /** All agents, in the order in which they became known. */
+    public List<String> agents() {
+        return desk.agents();
+    }
+
+    /**
+     * Subscribes, or asks anew for what is subscribed: then what the request leaves open stays as it is, as do its place
+     * and the time at which it was made.
+     *
+     * @throws UnknownAgentException when somebody asks for an agent that is not known
+     * @throws InboxLimitException when there are too many
+     * @throws UncheckedIOException when it could not be written down; then nothing has changed
+     */
+    public Subscription subscribe(SubscriptionRequest request) {
+        Subscription made = facts.alone(() -> {
+            boolean wasKnown = desk.knows(request.agentId());
+            if (request.isForAnother() && !wasKnown) {
+                throw new UnknownAgentException(request.agentId());
+            }
+            return place(request, wasKnown);
+        });
+        afterFact();
+        return made;
+    }
+
+    /**
+     * Ends the subscription of exactly that pattern; whether there was one.
+     *
+     * @param caller who asks
+     * @throws UnknownAgentException when the caller is another one than the agent, and that is not known
+     */
+    public boolean unsubscribe(String caller, String agentId, String pattern) {
+        String exact = Words.pattern(pattern);
+        String id = Words.agent("agentId", agentId);
+        boolean isAnother = !id.equals(Words.agent("caller", caller));
+        boolean removed = facts.alone(() -> {
+            if (isAnother && !desk.knows(id)) {
+                throw new UnknownAgentException(id);
+            }
+            boolean isThere = desk.find(id, exact) != null;
+            if (isThere) {
+                facts.write(new Fact.Unsubscribed(id, exact));
+            }
+            return isThere;
+        });
+        afterFact();
+        return removed;
+    }
+
+    /** The subscription of exactly that pattern. */
+    public Optional<Subscription> subscription(String agentId, String pattern) {
+        return Optional.ofNullable(desk.find(Words.agent("agentId", agentId), Words.pattern(pattern)));
+    }
+
+    /** The subscriptions of an agent, in the order in which they were made. */
+    public List<Subscription> subscriptions(String agentId) {
+        return desk.of(agentId);
+    }
+
+    /** All subscriptions, in the order in which they were made. */
+    public List<Subscription> subscriptions() {
+        return desk.all();
+    }
+
+    /** Works for an agent that is not known yet, too: it is empty until it subscribes. */
+    @Override
+    public Inbox inboxOf(String agentId) {
+        return new AgentInbox(agentId, desk, log, facts, this::afterFact);
+    }
+
+    /**
+     * Has a sleeping agent woken: once when its inbox comes to hold something, at once when it does so now, and again
+     * only after a drain found it empty; so who was woken drains until nothing comes. It runs on a thread of its own. When
+     * it throws, that is a dead letter, and the next arrival tries again.
+     *
+     * @return ends it
+     * @throws UnknownAgentException when there is no such agent
+     * @throws IllegalStateException when it has a wake already
+     */
+    public Runnable attach(String agentId, Runnable wake) {
+        desk.attach(agentId, wake).forEach(this::wake);
+        return () -> desk.detach(agentId, wake);
+    }
+
+    /** What did not reach agents: the latest {@value Desk#MAX_LETTERS}, the oldest first. */
+    public List<DeadLetter> deadLetters() {
+        return desk.deadLetters();
+    }
+
+    /** How many dead letters there ever were. */
+    public long deadLetterCount() {
+        return desk.deadLetterCount();
+    }
+
+    /** How an inbox is doing; {@code null} for an agent that is not known. */
+    public @Nullable InboxStatus status(String agentId) {
+        return desk.status(agentId);
+    }
+
+    /** Ends delivery; what waits comes when it is opened again. Closing twice is harmless. */
+    @Override
+    public void close() {
+        try {
+            following.close();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+        errands.close();
+        facts.alone(() -> {
+            facts.end(desk.takeUnwritten(), desk.passed());
+            return true;
+        });
+    }
+
+    private Subscription place(SubscriptionRequest request, boolean wasKnown) {
+        Subscription old = desk.find(request.agentId(), request.pattern());
+        Subscription made = desk.place(request, world.now());
+        try {
+            facts.append(new Fact.Subscribed(made));
+            return made;
+        } catch (RuntimeException | Error failed) {
+            desk.takeBack(made, old, wasKnown);
+            throw failed;
+        }
+    }
+
+    /** Puts what was not acknowledged into the boxes again, in one pass over the log for all of them. */
+    private void catchUp() {
+        long last = log.lastSequence();
+        if (desk.farthest() > last) {
+            facts.write(new Fact.Rewound(last));
+        }
+        long from = Math.min(desk.settledTo(), last) + 1;
+        desk.beginAt(from - 1);
+        for (List<LogEntry> read = log.read(from, CHUNK); !read.isEmpty(); read = log.read(from, CHUNK)) {
+            var _ = desk.route(read);
+            from = read.getLast().sequence() + 1;
+        }
+        desk.beginAt(last);
+        passed.set(last);
+        bury();
+    }
+
+    private void route(List<LogEntry> entries) {
+        Desk.Calls calls = desk.route(entries);
+        calls.wakings().forEach(this::wake);
+        if (calls.isLosing() && isBurying.compareAndSet(false, true)) {
+            errands.run("writing down dead letters", this::bury);
+        }
+        long now = entries.getLast().sequence();
+        long before = passed.get();
+        if (now - before >= PASS_EVERY && passed.compareAndSet(before, now)) {
+            errands.run("noting how far nobody has mail", () -> {
+                facts.write(desk.passed());
+                afterFact();
+            });
+        }
+    }
+
+    private void bury() {
+        isBurying.set(false);
+        desk.takeUnwritten().forEach(facts::write);
+    }
+
+    private void wake(Desk.Waking waking) {
+        errands.run("waking agent " + waking.agentId(), () -> {
+            try {
+                waking.wake().run();
+            } catch (Throwable failed) {
+                desk.sleepOn(waking.agentId());
+                FailureHandler.tell(failures, failed, "waking agent " + waking.agentId());
+                facts.write(new Fact.Dead(new DeadLetter(waking.agentId(), waking.sequence(), waking.sequence(), 1,
+                        DeadLetter.Reason.WAKE_FAILED, String.valueOf(failed), world.now()), 0));
+            }
+        });
+    }
+
+    private void afterFact() {
+        if (facts.isLong() && isCondensing.compareAndSet(false, true)) {
+            errands.run("condensing the delivery facts", () -> {
+                isCondensing.set(false);
+                facts.condense();
+            });
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.waggle.journal.inbox;
+
+/**
+ * The bounds of inboxes and subscriptions.
+ *
+ * @param maxWaiting most signals that one inbox holds in memory
+ * @param whenFull what becomes of more
+ * @param maxSubscriptionsPerAgent most subscriptions of one agent
+ * @param maxSubscriptions most subscriptions of all agents
+ * @param maxAgents most agents that are known
+ * @param condenseFrom most delivery facts that are kept without asking whether fewer would say the same; beyond it they
+ *        are condensed as soon as there are {@value #CONDENSE_FACTOR} times more than needed
+ */
+public record InboxConfig(int maxWaiting, WhenFull whenFull, int maxSubscriptionsPerAgent, int maxSubscriptions,
+        int maxAgents, int condenseFrom) {
+
+    /** An agent that is this far behind reads its mail from the disk anyway. */
+    public static final int DEFAULT_MAX_WAITING = 10_000;
+
+    /** More patterns than a model can remember to have asked for. */
+    public static final int DEFAULT_MAX_SUBSCRIPTIONS_PER_AGENT = 1_000;
+
+    /** What fits into some hundred megabytes. */
+    public static final int DEFAULT_MAX_SUBSCRIPTIONS = 1_000_000;
+
+    /** As many agents as one host may ever know. */
+    public static final int DEFAULT_MAX_AGENTS = 100_000;
+
+    /** Facts that are read in a blink. */
+    public static final int DEFAULT_CONDENSE_FROM = 10_000;
+
+    /** Condensing writes the state once, so at this factor it adds an eighth to what is written anyway. */
+    public static final int CONDENSE_FACTOR = 8;
+
+    public InboxConfig {
+        requirePositive("maxWaiting", maxWaiting);
+        requirePositive("maxSubscriptionsPerAgent", maxSubscriptionsPerAgent);
+        requirePositive("maxSubscriptions", maxSubscriptions);
+        requirePositive("maxAgents", maxAgents);
+        requirePositive("condenseFrom", condenseFrom);
+    }
+
+    public static InboxConfig defaults() {
+        return new InboxConfig(DEFAULT_MAX_WAITING, WhenFull.SPILL, DEFAULT_MAX_SUBSCRIPTIONS_PER_AGENT,
+                DEFAULT_MAX_SUBSCRIPTIONS, DEFAULT_MAX_AGENTS, DEFAULT_CONDENSE_FROM);
+    }
+
+    public InboxConfig withMaxWaiting(int newMaxWaiting) {
+        return new InboxConfig(newMaxWaiting, whenFull, maxSubscriptionsPerAgent, maxSubscriptions, maxAgents,
+                condenseFrom);
+    }
+
+    public InboxConfig withWhenFull(WhenFull newWhenFull) {
+        return new InboxConfig(maxWaiting, newWhenFull, maxSubscriptionsPerAgent, maxSubscriptions, maxAgents,
+                condenseFrom);
+    }
+
+    public InboxConfig withMaxSubscriptions(int perAgent, int ofAll) {
+        return new InboxConfig(maxWaiting, whenFull, perAgent, ofAll, maxAgents, condenseFrom);
+    }
+
+    public InboxConfig withMaxAgents(int newMaxAgents) {
+        return new InboxConfig(maxWaiting, whenFull, maxSubscriptionsPerAgent, maxSubscriptions, newMaxAgents,
+                condenseFrom);
+    }
+
+    public InboxConfig withCondenseFrom(int newCondenseFrom) {
+        return new InboxConfig(maxWaiting, whenFull, maxSubscriptionsPerAgent, maxSubscriptions, maxAgents,
+                newCondenseFrom);
+    }
+
+    private static void requirePositive(String field, int value) {
+        if (value < 1) {
+            throw new IllegalArgumentException(field + " must be at least 1, got " + value);
+        }
+    }
+}

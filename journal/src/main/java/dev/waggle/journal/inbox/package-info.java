@@ -1,0 +1,19 @@
+/**
+ * Who wants to hear what, and what waits for whom: durable subscriptions and one inbox per agent. Two journals stand
+ * behind it. The log of signals says what there is; a journal of delivery facts says who subscribed, what was dealt with
+ * and what could not be delivered. Everything in memory is a fold over the facts and a window on the log, so a restart
+ * finds what a crash left.
+ *
+ * <pre>
+ *   log ── follow ──> Desk: which agents does it match? ──> Box of each, in log order ──> drain ──> agent
+ *                                                            full: the rest stays in the log
+ *   subscribe, acknowledge ... ──> FactLog (synced) ──> Desk
+ * </pre>
+ *
+ * <p>Locks, in the order in which they may be taken: that of {@code FactLog}, then that of a journal, then that of
+ * {@code Desk}. Nothing is read, written or called under the desk's.
+ */
+@NullMarked
+package dev.waggle.journal.inbox;
+
+import org.jspecify.annotations.NullMarked;

@@ -394,13 +394,13 @@ class InboxTest {
 
     @Test
     void whatOthersReadIsNoNewsSoThatNoLogFeedsItself() {
-        post.subscribe("a", "**", false);
+        post.subscribe("a", "**", false).subscribe("b", "**", false);
         outside("alarm");
         Journal log = feeding();
-        for (int i = 0; i < 3; i++) {
-            Table.solve(config(Scripted.agent("a")).withJournal(log));
+        for (String reader : List.of("a", "b", "a", "b")) {
+            Table.solve(config(Scripted.agent(reader)).withJournal(log));
         }
-        assertThat(table.events(SwarmEvent.InboxRead.class)).hasSize(3).allSatisfy(
+        assertThat(table.events(SwarmEvent.InboxRead.class)).hasSize(4).allSatisfy(
                 read -> assertThat(types(read.items().stream().map(InboxItem::signal).toList()))
                         .doesNotContain("inbox:read"));
     }

@@ -9,10 +9,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 
+import dev.waggle.cli.terminal.EntryLine;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.Style;
 import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Mail;
 import dev.waggle.swarm.agent.Person;
 import dev.waggle.swarm.agent.Turn;
 import org.jspecify.annotations.Nullable;
@@ -88,6 +91,16 @@ public final class TerminalPerson implements Person {
         screen.out().println(screen.style().paint(Ink.BOLD, "  " + Style.printable(seat.name()) + ", your turn")
                 + screen.style().paint(Ink.DIM, " (round " + turn.round() + ", " + news + " new signal"
                         + (news == 1 ? "" : "s") + "; help explains, an empty line ends your turn)"));
+        Mail mail = turn.mail();
+        mail.delivered().stream().filter(InboxItem::silent)
+                .forEach(item -> screen.out().println(screen.style().paint(Ink.DIM, line(item, Style.PLAIN))));
+        mail.delivered().stream().filter(item -> !item.silent())
+                .forEach(item -> screen.out().println(line(item, screen.style())));
+    }
+
+    /** What waited in the inbox, one safe line each: what is only to be known, then what calls. */
+    private static String line(InboxItem item, Style style) {
+        return (item.silent() ? "    to know  " : "    inbox    ") + EntryLine.of(item.entry(), style);
     }
 
     private Optional<String> read(AgentProfile seat) {

@@ -65,6 +65,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
                 speaker = null;
                 rule("Round " + started.round());
             }
+            case SwarmEvent.InboxRead read -> read(read);
             case SwarmEvent.SignalEmitted emitted -> signal(emitted.signal());
             case SwarmEvent.ConsensusChecked checked -> standings(checked.result());
             case SwarmEvent.SolveCompleted completed -> conclusion(completed.result());
@@ -73,6 +74,11 @@ public final class LiveView implements Consumer<SwarmEvent> {
             case SwarmEvent.Detail _ -> {}
         }
         out.flush();
+    }
+
+    private void read(SwarmEvent.InboxRead read) {
+        out.println(style.paint(Ink.DIM, "  " + Style.printable(read.agentId()) + " reads "
+                + plural(read.items().size(), "signal") + " from the inbox"));
     }
 
     private void signal(Signal signal) {

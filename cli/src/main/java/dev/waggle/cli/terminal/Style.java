@@ -22,12 +22,12 @@ public enum Style {
 
     /**
      * Text of others made safe to show: control characters, escape sequences among them, become visible marks, so that
-     * no recorded word can move the cursor or recolour the screen. Line breaks and tabs become blanks.
+     * no recorded word can move the cursor or recolour the screen. Line breaks of every kind and tabs become blanks.
      */
     public static String printable(String text) {
         StringBuilder safe = new StringBuilder(text.length());
         text.codePoints().forEach(c -> {
-            if (c == '\n' || c == '\t' || c == '\r') {
+            if (c == '\n' || c == '\t' || c == '\r' || c == '\u2028' || c == '\u2029' || c == '\u0085') {
                 safe.append(' ');
             } else if (Character.isISOControl(c) || Character.getType(c) == Character.FORMAT) {
                 safe.append('\uFFFD');

@@ -6,6 +6,9 @@ import java.util.List;
  * What waits for one agent because it subscribed to it, in the order of the log. One consumer at a time; others may ask
  * whether something waits.
  *
+ * <p>The consumer calls on a thread that others wait for, and does not wait itself: an implementation answers with what is
+ * there, blocks on nothing but its own short writes, and throws what went wrong.
+ *
  * <p>At least once: what was taken and not acknowledged comes again when the inbox is opened again, after a crash too.
  */
 public interface Inbox {

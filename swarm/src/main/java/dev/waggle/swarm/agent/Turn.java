@@ -7,19 +7,25 @@ import java.util.List;
 import dev.waggle.signal.Signal;
 
 /**
- * An agent's chance to speak.
+ * An agent's chance to speak. Whatever signals say is the word of others: who puts it into a prompt or onto a screen
+ * escapes it, for example with {@link dev.waggle.signal.JsonLine}.
  *
  * @param round the round, from 1
  * @param invocation how many turns this participant has had, this one included
- * @param stimuli what others said since its last turn that it listens to, in order
+ * @param mail what came for the agent since its last turn
  * @param history what the bus retains of the whole solve, as it stood when the round began
  * @param now the date when the round began
  * @param remaining how much time the solve has left
  */
-public record Turn(int round, int invocation, List<Signal> stimuli, HistoryView history, Instant now,
-        Duration remaining) {
+public record Turn(int round, int invocation, Mail mail, HistoryView history, Instant now, Duration remaining) {
 
-    public Turn {
-        stimuli = List.copyOf(stimuli);
+    /** What calls for a reaction, in the order of {@link Mail#stimuli}. */
+    public List<Signal> stimuli() {
+        return mail.stimuli();
+    }
+
+    /** What is only to be known, in order. */
+    public List<Signal> context() {
+        return mail.context();
     }
 }

@@ -14,6 +14,7 @@ import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.Briefing;
 import dev.waggle.swarm.agent.HistoryView;
+import dev.waggle.swarm.agent.Mail;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.consensus.ConsensusEngine;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 final class Floor implements AutoCloseable {
 
     private final SwarmConfig config;
+    private final Mailboxes mailboxes;
     private final Task task;
     private final String run;
     private final World world;
@@ -50,9 +52,10 @@ final class Floor implements AutoCloseable {
     private @Nullable Ending ending;
     private @Nullable ConsensusResult consensus;
 
-    Floor(SwarmConfig config, Task task, String run, World world, Consumer<SwarmEvent> onlooker,
+    Floor(SwarmConfig config, Mailboxes mailboxes, Task task, String run, World world, Consumer<SwarmEvent> onlooker,
             CompletableFuture<Void> cancelled) {
         this.config = config;
+        this.mailboxes = mailboxes;
         this.task = task;
         this.run = run;
         this.world = world;
@@ -68,7 +71,7 @@ final class Floor implements AutoCloseable {
     void open() {
         podium.open(task);
         for (Agent agent : config.agents()) {
-            Seat seat = new Seat(agent.profile(), join(agent));
+            Seat seat = join(agent);
             seats.add(seat);
             podium.seat(seat);
         }
@@ -99,6 +102,23 @@ final class Floor implements AutoCloseable {
     /** Takes a failed turn: announced now, logged as a signal when the round publishes. */
     void fail(AgentFailure failure) {
         words.add(podium.noted(failure));
+    }
+
+    /** Notes what an agent read in its inbox; an inbox that failed is noted when all have their turns. */
+    void noteRead(Seat seat, Mail mail) {
+        if (!mail.delivered().isEmpty()) {
+            podium.noteRead(seat, mail.delivered()).ifPresent(this::fail);
+        }
+    }
+
+    /** Takes the failures of inboxes: announced now, logged as signals when the round publishes. */
+    void failInboxes() {
+        seats.forEach(seat -> inboxFailure(seat).ifPresent(this::fail));
+    }
+
+    /** What agents read in their inboxes is done: their words, or that they failed, were published. */
+    void acknowledgeMail() {
+        seats.forEach(seat -> seat.mailbox().acknowledge());
     }
 
     List<Words> takeWords() {
@@ -143,6 +163,7 @@ final class Floor implements AutoCloseable {
     }
 
     SwarmResult conclude() {
+        acknowledgeMail();
         seats.forEach(this::settle);
         Ending why = Objects.requireNonNull(ending, "a solve concludes only when it has ended");
         ConsensusResult result = Objects.requireNonNullElseGet(consensus, this::lastWords);
@@ -152,8 +173,9 @@ final class Floor implements AutoCloseable {
         return outcome;
     }
 
-    /** Who failed when it was asked and gets no turn any more has failed all the same. */
+    /** Who failed when it was asked and gets no turn any more has failed all the same; so has its inbox. */
     private void settle(Seat seat) {
+        inboxFailure(seat).ifPresent(failure -> say(podium.noted(failure)));
         seat.failedAsking().ifPresent(message -> say(podium
                 .noted(new AgentFailure(seat.id(), round, List.of(), "agent." + seat.id() + ".wantsTurn", message))));
     }
@@ -169,6 +191,7 @@ final class Floor implements AutoCloseable {
 
     @Override
     public void close() {
+        seats.forEach(seat -> mailboxes.takeBack(seat.mailbox()));
         podium.close();
     }
 
@@ -202,8 +225,8 @@ final class Floor implements AutoCloseable {
     }
 
     /**
-     * Calls the agents of the next round: who has mail, and who has none but wants to speak. Asking runs their code, so
-     * it is done once a round and ends when the solve has to stop.
+     * Calls the agents of the next round: who has mail, and who has none but wants to speak. Silent items of an inbox
+     * are no reason for a turn. Asking runs their code, so it is done once a round and ends when the solve has to stop.
      */
     void callSeats() {
         List<Seat> next = new ArrayList<>();
@@ -232,23 +255,29 @@ final class Floor implements AutoCloseable {
         return clock.left();
     }
 
-    /** Who does not join is there, and every turn of it fails. */
-    private Participant join(Agent agent) {
+    /** Who does not join is there, and every turn of it fails; its inbox waits for a solve that it joins. */
+    private Seat join(Agent agent) {
         String id = agent.profile().id();
         Briefing briefing = new Briefing(task, run, chance.random("agent " + id));
         Call<Participant> joining = Call.start(id, world,
                 () -> Objects.requireNonNull(agent.join(briefing), "it sent nobody"));
         return switch (await(joining)) {
-            case Answered<Participant> joined -> joined.answer();
-            case Failed<Participant> absent -> turn -> {
+            case Answered<Participant> joined -> new Seat(agent.profile(), joined.answer(), mailboxes.lend(id, run));
+            case Failed<Participant> absent -> new Seat(agent.profile(), turn -> {
                 throw new IllegalStateException("it could not join: " + absent.message());
-            };
+            }, Mailbox.empty(id));
         };
     }
 
+    private Optional<AgentFailure> inboxFailure(Seat seat) {
+        return seat.mailbox().takeFailure().map(message -> new AgentFailure(seat.id(), round, List.of(),
+                "agent." + seat.id() + ".inbox", message));
+    }
+
     private boolean isCalled(Seat seat, int atRound) {
-        if (seat.isDue() || !seat.isAskable()) {
-            return seat.isDue();
+        boolean due = seat.isDue();
+        if (due || !seat.isAskable()) {
+            return due;
         }
         return switch (await(seat.ask(atRound, world))) {
             case Answered<Boolean> asked -> asked.answer();

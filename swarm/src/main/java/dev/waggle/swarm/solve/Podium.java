@@ -18,6 +18,7 @@ import dev.waggle.signal.bus.BusConfig;
 import dev.waggle.signal.bus.Receipt;
 import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.history.SignalFilter;
+import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
@@ -116,6 +117,28 @@ final class Podium implements AutoCloseable {
         Source source = Source.agent(seat.id());
         return new Words(new Emission(seat.id(), seat.invocations()),
                 answer.stream().map(draft -> Signal.of(draft, stamp(source, now))).toList());
+    }
+
+    /** Writes down what an agent read in its inbox, before it thinks about it; the failure when no journal holds it. */
+    Optional<AgentFailure> noteRead(Seat seat, List<InboxItem> items) {
+        Optional<AgentFailure> unwritten = Optional.empty();
+        try {
+            recordRead(seat, items);
+        } catch (IllegalArgumentException unwritable) {
+            List<String> ids = items.stream().map(item -> item.signal().id()).toList();
+            unwritten = Optional.of(new AgentFailure(seat.id(), round, ids, "agent." + seat.id() + ".inbox",
+                    Call.words(unwritable)));
+        }
+        events.announce(new SwarmEvent.InboxRead(seat.id(), round, items));
+        return unwritten;
+    }
+
+    private void recordRead(Seat seat, List<InboxItem> items) {
+        try {
+            record(RunFacts.fact(InboxFacts.READ, InboxFacts.read(seat, items), stamp()));
+        } catch (IllegalArgumentException tooLarge) {
+            record(RunFacts.fact(InboxFacts.READ, InboxFacts.readInShort(seat, items), stamp()));
+        }
     }
 
     /** Takes note of a failure; the words that tell of it. */

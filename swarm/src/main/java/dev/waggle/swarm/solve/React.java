@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import dev.waggle.signal.Draft;
-import dev.waggle.signal.Signal;
+import dev.waggle.swarm.agent.Mail;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.solve.Call.Answered;
 import dev.waggle.swarm.solve.Call.Failed;
@@ -12,7 +12,8 @@ import dev.waggle.swarm.solve.Seat.Thinking;
 
 /**
  * All called agents think at once; their answers are taken in the order of the agents, each as soon as it and all
- * before it are there. Whoever has not answered when the time is up is interrupted and counts as failed.
+ * before it are there. Whoever has not answered when the time is up is interrupted and counts as failed. What an agent
+ * read in its inbox is in the log before it thinks.
  */
 final class React implements Phase {
 
@@ -24,6 +25,7 @@ final class React implements Phase {
                 case Failed<List<Draft>> failed -> floor.fail(failure(thinking, failed.message()));
             }
         }
+        floor.failInboxes();
         floor.stop().ifPresent(floor::end);
     }
 
@@ -34,8 +36,9 @@ final class React implements Phase {
             if (floor.stop().isPresent()) {
                 return called;
             }
-            List<Signal> stimuli = seat.takeMail();
-            Turn turn = new Turn(floor.round(), seat.invocations(), stimuli, floor.history(), floor.roundStart(),
+            Mail mail = seat.takeMail();
+            floor.noteRead(seat, mail);
+            Turn turn = new Turn(floor.round(), seat.invocations(), mail, floor.history(), floor.roundStart(),
                     floor.timeLeft());
             called.add(seat.think(turn, floor.world()));
         }

@@ -30,7 +30,7 @@ final class RunFacts {
     static final SignalType FAILED = SignalType.custom("agent:error");
 
     /** What nobody else may say. */
-    static final Set<SignalType> TYPES = Set.of(OPENED, CLOSED, FAILED);
+    static final Set<SignalType> TYPES = Set.of(OPENED, CLOSED, FAILED, InboxFacts.READ);
 
     private RunFacts() {}
 
@@ -51,7 +51,7 @@ final class RunFacts {
         facts.put("maxSignals", JsonValue.of(config.limits().maxSignals()));
         facts.put("timeoutMs", JsonValue.of(config.limits().timeout().toMillis()));
         facts.put("seed", JsonValue.of(config.world().seed()));
-        return fact(OPENED, facts, stamp);
+        return fact(OPENED, Payload.Open.data(JsonValue.of(facts)), stamp);
     }
 
     /** {@code run:closed}: how it ended. In the journal only, not on the bus. */
@@ -63,7 +63,7 @@ final class RunFacts {
         facts.put("confidence", JsonValue.of(result.confidence()));
         facts.put("rounds", JsonValue.of(result.timing().roundsUsed()));
         facts.put("totalMs", JsonValue.of(result.timing().total().toMillis()));
-        return fact(CLOSED, facts, stamp);
+        return fact(CLOSED, Payload.Open.data(JsonValue.of(facts)), stamp);
     }
 
     /** The body of {@code agent:error}. */
@@ -90,7 +90,8 @@ final class RunFacts {
         return JsonValue.of(facts);
     }
 
-    private static Signal fact(SignalType type, Map<String, JsonValue> facts, Stamp stamp) {
-        return Signal.of(Draft.custom(type.text(), Payload.Open.data(JsonValue.of(facts))), stamp);
+    /** A fact for the journal only. */
+    static Signal fact(SignalType type, Payload.Open body, Stamp stamp) {
+        return Signal.of(Draft.custom(type.text(), body), stamp);
     }
 }

@@ -8,8 +8,10 @@ import java.util.concurrent.Callable;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Mail;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
 import org.jspecify.annotations.Nullable;
@@ -19,14 +21,16 @@ final class Seat {
 
     private final AgentProfile profile;
     private final Participant participant;
-    private final List<Signal> mail = new ArrayList<>();
+    private final Mailbox mailbox;
+    private final List<Signal> heard = new ArrayList<>();
     private int invocations;
     private boolean asks = true;
     private @Nullable String failedAsking;
 
-    Seat(AgentProfile profile, Participant participant) {
+    Seat(AgentProfile profile, Participant participant, Mailbox mailbox) {
         this.profile = profile;
         this.participant = participant;
+        this.mailbox = mailbox;
     }
 
     String id() {
@@ -41,16 +45,20 @@ final class Seat {
         return invocations;
     }
 
+    Mailbox mailbox() {
+        return mailbox;
+    }
+
     /** Takes a signal into the mail; nobody hears itself. */
     void hear(Signal signal) {
         if (!signal.source().label().equals(profile.id())) {
-            mail.add(signal);
+            heard.add(signal);
         }
     }
 
     /** It has something to answer, or to answer for. */
     boolean isDue() {
-        return !mail.isEmpty() || failedAsking != null;
+        return !heard.isEmpty() || failedAsking != null || mailbox.calls();
     }
 
     /** Whether it may still want a turn without mail. */
@@ -74,9 +82,11 @@ final class Seat {
         return Optional.ofNullable(failedAsking);
     }
 
-    List<Signal> takeMail() {
-        List<Signal> taken = List.copyOf(mail);
-        mail.clear();
+    /** Begins a turn with what came for it. A turn that can only fail leaves the inbox alone. */
+    Mail takeMail() {
+        List<InboxItem> delivered = failedAsking == null ? mailbox.take() : List.of();
+        Mail taken = new Mail(heard, delivered);
+        heard.clear();
         invocations++;
         return taken;
     }

@@ -26,6 +26,7 @@ final class Solve implements Runnable {
     private static final List<Phase> PHASES = List.of(new React(), new Publish(), new Decide());
 
     private final SwarmConfig config;
+    private final Mailboxes mailboxes;
     private final Task task;
     private final String run;
     private final World world;
@@ -36,9 +37,10 @@ final class Solve implements Runnable {
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile @Nullable Thread owner;
 
-    Solve(SwarmConfig config, Task task, String run, World world, Consumer<SwarmEvent> onlooker,
+    Solve(SwarmConfig config, Mailboxes mailboxes, Task task, String run, World world, Consumer<SwarmEvent> onlooker,
             Consumer<Solve> onEnd) {
         this.config = config;
+        this.mailboxes = mailboxes;
         this.task = task;
         this.run = run;
         this.world = world;
@@ -60,7 +62,7 @@ final class Solve implements Runnable {
     }
 
     private SwarmResult deliberate() {
-        try (Floor floor = new Floor(config, task, run, world, onlooker, cancelled)) {
+        try (Floor floor = new Floor(config, mailboxes, task, run, world, onlooker, cancelled)) {
             floor.open();
             while (!floor.hasEnded()) {
                 Optional<Ending> reached = endingBeforeNextRound(floor);

@@ -19,11 +19,12 @@ import dev.waggle.swarm.agent.Task;
  * }</pre>
  *
  * <p>Solves are independent of each other: each has its own bus, log, chance and participants, so any number may run
- * at once. Thread-safe.
+ * at once. All they share are the inboxes of the agents: each is read in one solve at a time. Thread-safe.
  */
 public final class Swarm implements AutoCloseable {
 
     private final SwarmConfig config;
+    private final Mailboxes mailboxes;
     private final ReentrantLock lock = new ReentrantLock();
     /** Guarded by the lock, as is {@code closed}: whatever is in here is run by somebody. */
     private final Set<Solve> running = new HashSet<>();
@@ -31,6 +32,7 @@ public final class Swarm implements AutoCloseable {
 
     public Swarm(SwarmConfig config) {
         this.config = config;
+        mailboxes = new Mailboxes(config.inboxes());
     }
 
     public SwarmConfig config() {
@@ -76,7 +78,7 @@ public final class Swarm implements AutoCloseable {
     private Solve open(Task task, Consumer<SwarmEvent> onlooker) {
         String run = config.world().nextId("solve");
         World world = config.world().fork(run);
-        Solve solve = new Solve(config, task, run, world, onlooker, this::forget);
+        Solve solve = new Solve(config, mailboxes, task, run, world, onlooker, this::forget);
         lock.lock();
         try {
             if (closed) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
+import dev.waggle.signal.inbox.Inboxes;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.world.World;
@@ -19,10 +20,12 @@ import dev.waggle.swarm.consensus.ConsensusConfig;
  * @param limits what one solve may use up
  * @param world date, stopwatch, chance and ids
  * @param journals where a solve is logged
+ * @param inboxes where agents find what they subscribed to. Each inbox has one consumer: hand the same ones to one swarm
+ *        at a time. In this swarm an agent has its inbox in one solve at a time, the one that began first
  * @param onlooker told of every event, on the thread of the solve; slow onlookers slow the solve
  */
 public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, Limits limits, World world,
-        JournalProvider journals, Consumer<SwarmEvent> onlooker) {
+        JournalProvider journals, Inboxes inboxes, Consumer<SwarmEvent> onlooker) {
 
     public SwarmConfig {
         agents = List.copyOf(agents);
@@ -51,29 +54,33 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, Limits 
     /** These agents with all defaults, logged in memory, in the real world. */
     public static SwarmConfig of(List<? extends Agent> agents) {
         return new SwarmConfig(List.copyOf(agents), ConsensusConfig.defaults(), Limits.defaults(), World.system(),
-                run -> new MemoryJournal(), event -> {
+                run -> new MemoryJournal(), Inboxes.none(), event -> {
                 });
     }
 
     public SwarmConfig withConsensus(ConsensusConfig newConsensus) {
-        return new SwarmConfig(agents, newConsensus, limits, world, journals, onlooker);
+        return new SwarmConfig(agents, newConsensus, limits, world, journals, inboxes, onlooker);
     }
 
     public SwarmConfig withLimits(Limits newLimits) {
-        return new SwarmConfig(agents, consensus, newLimits, world, journals, onlooker);
+        return new SwarmConfig(agents, consensus, newLimits, world, journals, inboxes, onlooker);
     }
 
     public SwarmConfig withWorld(World newWorld) {
-        return new SwarmConfig(agents, consensus, limits, newWorld, journals, onlooker);
+        return new SwarmConfig(agents, consensus, limits, newWorld, journals, inboxes, onlooker);
     }
 
     /** Logs every solve in that journal, which stays open. */
     public SwarmConfig withJournal(Journal journal) {
-        return new SwarmConfig(agents, consensus, limits, world, run -> journal, onlooker);
+        return new SwarmConfig(agents, consensus, limits, world, run -> journal, inboxes, onlooker);
+    }
+
+    public SwarmConfig withInboxes(Inboxes newInboxes) {
+        return new SwarmConfig(agents, consensus, limits, world, journals, newInboxes, onlooker);
     }
 
     public SwarmConfig withOnlooker(Consumer<SwarmEvent> newOnlooker) {
-        return new SwarmConfig(agents, consensus, limits, world, journals, newOnlooker);
+        return new SwarmConfig(agents, consensus, limits, world, journals, inboxes, newOnlooker);
     }
 
     /** The heaviest that a vote can become: the largest weight, times that of the heaviest agent. */

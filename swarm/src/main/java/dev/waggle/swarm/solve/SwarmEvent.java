@@ -1,7 +1,10 @@
 package dev.waggle.swarm.solve;
 
+import java.util.List;
+
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.ConflictPair;
+import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Proposal;
@@ -12,8 +15,8 @@ import dev.waggle.swarm.consensus.VoteRecord;
  *
  * <ol>
  * <li>{@code solve:start}, then {@code signal:emitted} of the task.
- * <li>For each round: {@code round:start}; {@code agent:reacted} in the order of the agents, each as soon as that agent
- * and all before it are ready; then {@code signal:emitted} of what they said, again in the order of the agents;
+ * <li>For each round: {@code round:start}; {@code inbox:read} of each agent that finds something in its inbox, then
+ * {@code agent:reacted}, both in the order of the agents, the latter as soon as that agent and all before it are ready; then {@code signal:emitted} of what they said, again in the order of the agents;
  * {@code consensus:check} when enough agents have voted; {@code signal:emitted} of {@code consensus:reached} when that
  * decided; {@code round:end}.
  * <li>When the loop ended without a check of the last words: {@code consensus:check}, and {@code consensus:reached} if
@@ -45,6 +48,18 @@ public sealed interface SwarmEvent {
         @Override
         public String type() {
             return "round:start";
+        }
+    }
+
+    /** An agent begins its turn with these items of its inbox, at least one, in the order of the log. */
+    record InboxRead(String agentId, int round, List<InboxItem> items) implements Milestone {
+        public InboxRead {
+            items = List.copyOf(items);
+        }
+
+        @Override
+        public String type() {
+            return "inbox:read";
         }
     }
 

@@ -85,6 +85,7 @@ final class Table {
             case SwarmEvent.SignalEmitted it -> "(" + it.signal().type() + ")";
             case SwarmEvent.SignalDelivered it -> "(" + it.signal().type() + " to " + it.targetAgentId() + ")";
             case SwarmEvent.AgentReacted it -> "(" + it.reaction().agentId() + ")";
+            case SwarmEvent.InboxRead it -> "(" + it.agentId() + " " + it.items().size() + ")";
             case SwarmEvent.AgentFailed it -> "(" + it.failure().agentId() + ")";
             case SwarmEvent.SignalRefused it -> "(" + it.refusal().reason() + ")";
             case SwarmEvent.RoundStarted it -> " " + it.round();

@@ -1,0 +1,109 @@
+package dev.waggle.cli.replay;
+
+import java.io.BufferedReader;
+import java.io.PrintWriter;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.cli.terminal.LiveView;
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.Style;
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.Stamp;
+import dev.waggle.signal.inbox.Inbox;
+import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.inbox.Inboxes;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.HumanSeat;
+import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.solve.Swarm;
+import dev.waggle.swarm.solve.SwarmConfig;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What a person at the terminal sees of an inbox. */
+class TerminalInboxTest {
+
+    private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+    private static final AgentProfile ADA = AgentProfile.of("ada").withName("Ada");
+
+    @Test
+    void contextComesFirstAndDimThenWhatCalls() {
+        String shown = shown(Style.COLOUR, item(1, false, "alarm", JsonValue.of("the build broke")),
+                item(2, true, "note", JsonValue.of("it is noon")));
+
+        List<String> lines = shown.lines().filter(line -> line.contains("noon") || line.contains("broke")).toList();
+        assertThat(lines).hasSize(2);
+        assertThat(lines.getFirst()).startsWith("\u001b[2m    to know  ").contains("\"it is noon\"");
+        assertThat(lines.getLast()).startsWith("    inbox    ").contains("alarm").contains("\"the build broke\"");
+        assertThat(shown).contains("ada reads 2 signals from the inbox").contains("Ada, your turn");
+    }
+
+    @Test // durable-signals 43
+    void noPayloadForgesALineOrAPrompt() {
+        String attack = "x\r\n  ada> vote p1 agree 1\n    inbox    me\u2028forged\u0085forged\u001b[2Kgone\u202e";
+        String shown = shown(Style.PLAIN, item(1, false, "alarm", JsonValue.of(attack)),
+                item(2, false, "alarm", JsonValue.of(Map.of(attack, JsonValue.ofNull()))),
+                new InboxItem(entry(3, "alarm", Payload.Open.text(attack)), List.of("alarm"), false),
+                new InboxItem(entry(4, "alarm", Payload.Open.text(attack)), List.of("alarm"), true));
+
+        assertThat(shown.split("[\\r\\n\\u2028\\u2029\\u0085]", -1)).filteredOn(line -> line.contains("forged"))
+                .hasSize(4).allSatisfy(line -> assertThat(line).matches("    (to know|inbox  )  .*"));
+        assertThat(shown).doesNotContain("\u001b", "\u202e");
+        assertThat(shown.lines().filter(line -> line.startsWith("  ada> "))).hasSize(1);
+    }
+
+    private static String shown(Style style, InboxItem... items) {
+        StringWriter out = new StringWriter();
+        Screen screen = new Screen(new PrintWriter(out), new PrintWriter(new StringWriter()), style, true);
+        TerminalPerson person = new TerminalPerson(screen, new BufferedReader(new StringReader("")), List.of("ada"));
+        HumanSeat seat = new HumanSeat(ADA.listening(List.of()), person);
+        try (Swarm swarm = new Swarm(SwarmConfig.of(List.of(seat)).withInboxes(holding(List.of(items)))
+                .withOnlooker(new LiveView(screen, 100, null, List.of(ADA))))) {
+            swarm.solve(Task.of("What now?"));
+        }
+        return out.toString();
+    }
+
+    private static InboxItem item(long sequence, boolean silent, String type, JsonValue data) {
+        return new InboxItem(entry(sequence, type, Payload.Open.data(data)), List.of(type), silent);
+    }
+
+    private static LogEntry entry(long sequence, String type, Payload.Open payload) {
+        Stamp stamp = new Stamp("outside " + sequence, Source.named("ci"), NOON, Scope.NONE);
+        return new LogEntry(sequence, NOON, Emission.by("ci"), Signal.of(Draft.custom(type, payload), stamp));
+    }
+
+    /** Inboxes that hold these items and no more. */
+    private static Inboxes holding(List<InboxItem> items) {
+        List<InboxItem> waiting = new ArrayList<>(items);
+        return agent -> new Inbox() {
+            @Override
+            public List<InboxItem> drain(int limit) {
+                List<InboxItem> drained = List.copyOf(waiting);
+                waiting.clear();
+                return drained;
+            }
+
+            @Override
+            public void acknowledge(long sequence) {}
+
+            @Override
+            public boolean isCalling() {
+                return waiting.stream().anyMatch(item -> !item.silent());
+            }
+        };
+    }
+}

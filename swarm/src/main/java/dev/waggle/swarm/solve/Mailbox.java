@@ -1,0 +1,211 @@
+package dev.waggle.swarm.solve;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+import dev.waggle.signal.inbox.Inbox;
+import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.inbox.Inboxes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The inbox of one agent as one solve sees it.
+ *
+ * <pre>
+ *   inbox -> drain -> is it news? -> waiting -> given to a turn -> the turn's words are in the log -> acknowledged
+ *                      no -> dealt with
+ * </pre>
+ *
+ * <p>No news is what the bus of this solve brings anyway, what the agent emitted itself, and facts of the runtime about
+ * what agents read: they repeat what they tell of, so an agent that subscribes to everything would read all of it again
+ * in every solve.
+ *
+ * <p>Nothing given is asked for again in the same solve: a turn that fails or takes too long is done with its items, and
+ * the failure in the log says so, for an item that no agent survives must not spoil every solve to come.
+ *
+ * <p>An inbox that throws is not used any more in this solve, and its failure is told once. Owned by the thread of the
+ * solve and thrown away with it; what is not finished then stays for the next solve, see {@link #backlog}.
+ */
+final class Mailbox {
+
+    /** Most items in a turn: as many as a person can look through or a prompt can hold. The rest waits. */
+    static final int MOST_A_TURN = 100;
+
+    /** Most times that an inbox is drained in vain for one turn: a million items that are no news. */
+    private static final int MOST_DRAINS = 10_000;
+
+    private final String agentId;
+    private final String run;
+    private final Inboxes inboxes;
+    private final Deque<InboxItem> waiting;
+    private final List<InboxItem> given = new ArrayList<>();
+
+    private @Nullable Inbox inbox;
+    private long taken;
+    private long acknowledged;
+    private boolean broken;
+    private @Nullable String failure;
+
+    Mailbox(String agentId, String run, Inboxes inboxes, Backlog backlog) {
+        this.agentId = agentId;
+        this.run = run;
+        this.inboxes = inboxes;
+        inbox = backlog.inbox();
+        waiting = new ArrayDeque<>(backlog.unfinished());
+        taken = backlog.taken();
+        acknowledged = backlog.acknowledged();
+    }
+
+    /** A mailbox that nothing ever comes to. */
+    static Mailbox empty(String agentId) {
+        return new Mailbox(agentId, "", Inboxes.none(), Backlog.NONE);
+    }
+
+    String agentId() {
+        return agentId;
+    }
+
+    /** Whether something waits that calls for a reaction. */
+    boolean calls() {
+        boolean hidden = guarded(this::lookForCalls, false);
+        return hidden || isCalling(waiting);
+    }
+
+    /** Takes what waits for a turn, the oldest first, at most {@link #MOST_A_TURN} items. */
+    List<InboxItem> take() {
+        guarded(this::fill, false);
+        while (!waiting.isEmpty() && given.size() < MOST_A_TURN) {
+            given.add(waiting.remove());
+        }
+        return List.copyOf(given);
+    }
+
+    /** What was given is dealt with: what its turn said, or that it failed, was published. */
+    void acknowledge() {
+        long dealt = waiting.isEmpty() ? taken : given.isEmpty() ? acknowledged : given.getLast().entry().sequence();
+        given.clear();
+        if (dealt > acknowledged) {
+            guarded(() -> {
+                inbox().acknowledge(dealt);
+                acknowledged = dealt;
+                return true;
+            }, false);
+        }
+    }
+
+    /** What the inbox failed with, told once. */
+    Optional<String> takeFailure() {
+        Optional<String> told = Optional.ofNullable(failure);
+        failure = null;
+        return told;
+    }
+
+    /** What the next solve goes on with: items that were taken from the inbox and not dealt with come again. */
+    Backlog backlog() {
+        List<InboxItem> unfinished = new ArrayList<>(given);
+        unfinished.addAll(waiting);
+        return new Backlog(inbox, unfinished, taken, acknowledged);
+    }
+
+    /**
+     * The state of an inbox between solves.
+     *
+     * @param inbox the inbox, once it was asked for
+     * @param unfinished what was taken from it and not dealt with, in order
+     * @param taken the sequence number of the last item that was taken; 0 before the first
+     * @param acknowledged what was acknowledged last; 0 before the first
+     */
+    record Backlog(@Nullable Inbox inbox, List<InboxItem> unfinished, long taken, long acknowledged) {
+
+        /** Nothing was taken yet. */
+        static final Backlog NONE = new Backlog(null, List.of(), 0, 0);
+
+        Backlog {
+            unfinished = List.copyOf(unfinished);
+        }
+    }
+
+    /** Drains until something waits that calls; whether the inbox calls and there is no room left to see what for. */
+    private boolean lookForCalls() {
+        for (int i = 0; i < MOST_DRAINS; i++) {
+            if (isCalling(waiting) || !inbox().isCalling()) {
+                return false;
+            }
+            if (waiting.size() >= MOST_A_TURN) {
+                return true;
+            }
+            if (!drain()) {
+                return false;
+            }
+        }
+        throw tooMuchOldNews();
+    }
+
+    /** Drains until there is enough for a turn, or no more. */
+    private boolean fill() {
+        for (int i = 0; i < MOST_DRAINS; i++) {
+            if (waiting.size() >= MOST_A_TURN || !drain()) {
+                return true;
+            }
+        }
+        throw tooMuchOldNews();
+    }
+
+    /** Takes items while there is room; whether there were any. */
+    private boolean drain() {
+        List<InboxItem> drained = inbox().drain(MOST_A_TURN - waiting.size());
+        for (InboxItem item : drained) {
+            long sequence = item.entry().sequence();
+            if (sequence <= taken) {
+                throw new IllegalStateException("the inbox of agent " + agentId + " gave item " + sequence
+                        + " after item " + taken + "\nMaybe it was not made for one consumer at a time.");
+            }
+            taken = sequence;
+            if (isNews(item)) {
+                waiting.add(item);
+            }
+        }
+        return !drained.isEmpty();
+    }
+
+    private boolean isNews(InboxItem item) {
+        return !run.equals(item.signal().scope().run()) && !item.entry().emission().by().equals(agentId)
+                && !InboxFacts.isOne(item.entry());
+    }
+
+    private Inbox inbox() {
+        Inbox open = inbox;
+        if (open == null) {
+            open = inboxes.inboxOf(agentId);
+            inbox = open;
+        }
+        return open;
+    }
+
+    /** Runs code of the inbox; whatever it throws becomes words and is never a failure of the solve. */
+    private <T> T guarded(Supplier<T> code, T otherwise) {
+        if (broken) {
+            return otherwise;
+        }
+        try {
+            return code.get();
+        } catch (Throwable failed) {
+            broken = true;
+            failure = Call.words(failed);
+            return otherwise;
+        }
+    }
+
+    private IllegalStateException tooMuchOldNews() {
+        return new IllegalStateException("the inbox of agent " + agentId + " was drained " + MOST_DRAINS
+                + " times and held nothing but what was said in this solve, or by the agent itself");
+    }
+
+    private static boolean isCalling(Deque<InboxItem> items) {
+        return items.stream().anyMatch(item -> !item.silent());
+    }
+}

@@ -1,0 +1,52 @@
+package dev.waggle.swarm.solve;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+
+import dev.waggle.signal.inbox.Inboxes;
+import dev.waggle.swarm.solve.Mailbox.Backlog;
+
+/**
+ * The inboxes of a swarm between its solves. An inbox has one consumer at a time: while one solve has it, the agent has
+ * none in others. Thread-safe; no code of an inbox runs under the lock.
+ */
+final class Mailboxes {
+
+    private final Inboxes inboxes;
+    private final ReentrantLock lock = new ReentrantLock();
+    /** By agent. Guarded by the lock, as are the backlogs. */
+    private final Map<String, Mailbox> lent = new HashMap<>();
+    private final Map<String, Backlog> backlogs = new HashMap<>();
+
+    Mailboxes(Inboxes inboxes) {
+        this.inboxes = inboxes;
+    }
+
+    /** The agent's mailbox for that run; an empty one while another run has it. */
+    Mailbox lend(String agentId, String run) {
+        lock.lock();
+        try {
+            if (lent.containsKey(agentId)) {
+                return Mailbox.empty(agentId);
+            }
+            Mailbox mailbox = new Mailbox(agentId, run, inboxes, backlogs.getOrDefault(agentId, Backlog.NONE));
+            lent.put(agentId, mailbox);
+            return mailbox;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes a mailbox back that was lent, with what it did not finish; one that was not lent changes nothing. */
+    void takeBack(Mailbox mailbox) {
+        lock.lock();
+        try {
+            if (lent.remove(mailbox.agentId(), mailbox)) {
+                backlogs.put(mailbox.agentId(), mailbox.backlog());
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+}

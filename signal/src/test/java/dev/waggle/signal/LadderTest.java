@@ -37,9 +37,12 @@ class LadderTest {
     private static final String BRIDGE = "dev.waggle.signal.bridge";
     private static final String INBOX = "dev.waggle.signal.inbox";
     private static final String TOOL = "dev.waggle.signal.tool";
+    private static final String TEMPLATE = "dev.waggle.signal.template";
+    private static final String TRANSCRIPT = "dev.waggle.signal.transcript";
 
-    private static final List<Set<String>> LEVELS = List.of(Set.of(WORLD, ENVELOPE), Set.of(PATTERN, LOG, TOOL),
-            Set.of(HISTORY, CONNECTIVITY, INBOX), Set.of(BUS), Set.of(BRIDGE));
+    private static final List<
+            Set<String>> LEVELS = List.of(Set.of(WORLD, ENVELOPE), Set.of(PATTERN, LOG, TOOL, TEMPLATE),
+                    Set.of(HISTORY, CONNECTIVITY, INBOX, TRANSCRIPT), Set.of(BUS), Set.of(BRIDGE));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(SignalBus.class);
 
@@ -68,6 +71,16 @@ class LadderTest {
         Ladder.pure(PATTERN, ENVELOPE).check(MODULE);
     }
 
+    @Test
+    void templatesOnlyCompute() {
+        Ladder.pure(TEMPLATE, ENVELOPE).check(MODULE);
+    }
+
+    @Test
+    void transcriptsOnlyCompute() {
+        Ladder.pure(TRANSCRIPT, ENVELOPE, PATTERN, LOG).check(MODULE);
+    }
+
     /** A rule that cannot fail proves nothing. */
     @Nested
     class EachRuleFails {
@@ -82,8 +95,8 @@ class LadderTest {
 
         @Test
         void whenRoomsOfOneLevelKnowEachOther() {
-            List<Set<String>> sideBySide = List.of(Set.of(WORLD, ENVELOPE), Set.of(PATTERN, TOOL),
-                    Set.of(HISTORY), Set.of(LOG, BUS), Set.of(CONNECTIVITY, INBOX), Set.of(BRIDGE));
+            List<Set<String>> sideBySide = List.of(Set.of(WORLD, ENVELOPE), Set.of(PATTERN, TOOL, TEMPLATE),
+                    Set.of(HISTORY), Set.of(LOG, BUS), Set.of(CONNECTIVITY, INBOX, TRANSCRIPT), Set.of(BRIDGE));
 
             assertThat(violations(Ladder.rooms(sideBySide), MODULE))
                     .isNotEmpty()

@@ -1,0 +1,66 @@
+package dev.waggle.signal;
+
+import java.util.HexFormat;
+
+/**
+ * Text of others made safe for terminals, prompts and lists of lines: every character that could begin a new line, move
+ * the cursor, recolour the screen or turn the reading direction becomes a visible escape as in JSON. All else stays as it
+ * is, quotes and backslashes too, so it is for reading, not for reading back; for that there is {@link JsonLine}.
+ */
+public final class VisibleText {
+
+    private static final HexFormat HEX = HexFormat.of();
+
+    private VisibleText() {}
+
+    /** The text with its escapes; the same object where none is needed. */
+    public static String of(String text) {
+        int at = nextHidden(text, 0);
+        if (at == text.length()) {
+            return text;
+        }
+        StringBuilder shown = new StringBuilder(text.length() + 16);
+        int from = 0;
+        while (at < text.length()) {
+            shown.append(text, from, at);
+            int point = text.codePointAt(at);
+            from = at + Character.charCount(point);
+            escape(text, at, from, shown);
+            at = nextHidden(text, from);
+        }
+        return shown.append(text, from, text.length()).toString();
+    }
+
+    private static int nextHidden(String text, int from) {
+        int at = from;
+        while (at < text.length()) {
+            int point = text.codePointAt(at);
+            if (isHidden(point)) {
+                return at;
+            }
+            at += Character.charCount(point);
+        }
+        return at;
+    }
+
+    private static boolean isHidden(int point) {
+        return switch (Character.getType(point)) {
+            case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR,
+                    Character.SURROGATE ->
+                true;
+            default -> false;
+        };
+    }
+
+    private static void escape(String text, int from, int to, StringBuilder shown) {
+        for (int i = from; i < to; i++) {
+            char unit = text.charAt(i);
+            switch (unit) {
+                case '\n' -> shown.append("\\n");
+                case '\r' -> shown.append("\\r");
+                case '\t' -> shown.append("\\t");
+                default -> shown.append("\\u").append(HEX.toHexDigits(unit));
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package dev.waggle.signal.transcript;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+import dev.waggle.signal.JsonValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a harness has done so far: whether it runs, what the model said and thought, its tool calls, the last error.
+ * {@code harness:start} begins anew. Immutable.
+ *
+ * <p>Payloads that do not have the expected fields change nothing; a tool result without a call is ignored.
+ */
+public final class HarnessState {
+
+    static final HarnessState IDLE = new HarnessState(false, StreamedText.EMPTY, StreamedText.EMPTY, KeptMap.empty(),
+            null);
+
+    private static final HarnessState STARTED = new HarnessState(true, StreamedText.EMPTY, StreamedText.EMPTY,
+            KeptMap.empty(), null);
+
+    private final boolean running;
+    private final StreamedText text;
+    private final StreamedText thinking;
+    private final KeptMap<Placed> calls;
+    private final @Nullable JsonValue lastError;
+
+    private HarnessState(boolean running, StreamedText text, StreamedText thinking, KeptMap<Placed> calls,
+            @Nullable JsonValue lastError) {
+        this.running = running;
+        this.text = text;
+        this.thinking = thinking;
+        this.calls = calls;
+        this.lastError = lastError;
+    }
+
+    /** Whether it started and did not end. */
+    public boolean isRunning() {
+        return running;
+    }
+
+    /** What the model said. */
+    public StreamedText text() {
+        return text;
+    }
+
+    /** What the model thought. */
+    public StreamedText thinking() {
+        return thinking;
+    }
+
+    /** The tool calls in the order in which they were first made. */
+    public List<ToolCall> toolCalls() {
+        return calls.toMap(call -> call).values().stream().sorted(Comparator.comparingInt(Placed::place))
+                .map(Placed::call).toList();
+    }
+
+    /** The tool call of that id. */
+    public Optional<ToolCall> toolCall(String id) {
+        return Optional.ofNullable(calls.get(id)).map(Placed::call);
+    }
+
+    /** The payload of the last {@code harness:error}: its code, message and whether one can go on. */
+    public Optional<JsonValue> lastError() {
+        return Optional.ofNullable(lastError);
+    }
+
+    /** The state after one more word of the harness. */
+    HarnessState after(HarnessWord word, @Nullable JsonValue data) {
+        String content = Fields.text(data, "content");
+        return switch (word) {
+            case START -> STARTED;
+            case END -> new HarnessState(false, text, thinking, calls, lastError);
+            case ERROR -> new HarnessState(running, text, thinking, calls, data);
+            case TEXT_DELTA -> content == null ? this : withText(text.plus(content));
+            case TEXT_COMPLETE -> content == null ? this : withText(text.completed(content));
+            case THINKING_DELTA -> content == null ? this : withThinking(thinking.plus(content));
+            case THINKING_COMPLETE -> content == null ? this : withThinking(thinking.completed(content));
+            case TOOL_CALL -> called(data);
+            case TOOL_RESULT -> answered(data);
+        };
+    }
+
+    private HarnessState withText(StreamedText next) {
+        return new HarnessState(running, next, thinking, calls, lastError);
+    }
+
+    private HarnessState withThinking(StreamedText next) {
+        return new HarnessState(running, text, next, calls, lastError);
+    }
+
+    /** A call with the id of an earlier one takes its place. */
+    private HarnessState called(@Nullable JsonValue data) {
+        String id = Fields.text(data, "id");
+        if (id == null) {
+            return this;
+        }
+        Placed known = calls.get(id);
+        ToolCall call = ToolCall.pending(id, Fields.text(data, "name"), Fields.value(data, "input"));
+        return withCall(new Placed(known == null ? calls.size() : known.place(), call));
+    }
+
+    private HarnessState answered(@Nullable JsonValue data) {
+        String id = Fields.text(data, "id");
+        Placed known = id == null ? null : calls.get(id);
+        if (known == null) {
+            return this;
+        }
+        ToolCall call = known.call().answered(Fields.value(data, "result"), Fields.text(data, "error"));
+        return withCall(new Placed(known.place(), call));
+    }
+
+    private HarnessState withCall(Placed call) {
+        return new HarnessState(running, text, thinking, calls.with(call.call().id(), call), lastError);
+    }
+
+    /** A tool call and which one it was, from 0. */
+    private record Placed(int place, ToolCall call) {}
+}

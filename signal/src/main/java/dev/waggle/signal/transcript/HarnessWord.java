@@ -1,0 +1,49 @@
+package dev.waggle.signal.transcript;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+import dev.waggle.signal.Profile;
+import dev.waggle.signal.SignalType;
+import org.jspecify.annotations.Nullable;
+
+/** The types by which a harness tells what it does, and what other rooms call them in their own words. */
+enum HarnessWord {
+    START("harness:start"), END("harness:end"), ERROR("harness:error"), //
+    TEXT_DELTA("text:delta"), TEXT_COMPLETE("text:complete"), //
+    THINKING_DELTA("thinking:delta"), THINKING_COMPLETE("thinking:complete"), //
+    TOOL_CALL("tool:call"), TOOL_RESULT("tool:result");
+
+    private static final Map<String, HarnessWord> BY_TEXT = Arrays.stream(values())
+            .collect(Collectors.toUnmodifiableMap(word -> word.text, Function.identity()));
+
+    private static final List<String> FAMILIES = List.of("harness:", "text:", "thinking:", "tool:");
+
+    private final String text;
+
+    HarnessWord(String text) {
+        this.text = text;
+    }
+
+    /** The word of a type; null for every other type, also for one of another profile with the same text. */
+    static @Nullable HarnessWord of(SignalType type) {
+        return type.profile() == Profile.HARNESS ? BY_TEXT.get(type.text()) : null;
+    }
+
+    /** Whether a harness says this type, one of the nine or one of its own beside them, such as {@code tool:progress}. */
+    static boolean isSaidByHarness(SignalType type) {
+        return type.profile() == Profile.HARNESS && FAMILIES.stream().anyMatch(type.text()::startsWith);
+    }
+
+    /**
+     * What a type is called where types of all profiles stand side by side: its text, with the profile in front where the
+     * text alone would be taken for one of the nine.
+     */
+    static String name(SignalType type) {
+        boolean isAlike = type.profile() != Profile.HARNESS && BY_TEXT.containsKey(type.text());
+        return isAlike ? type.profile().word() + "/" + type.text() : type.text();
+    }
+}

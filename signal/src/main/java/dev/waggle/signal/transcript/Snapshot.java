@@ -1,0 +1,131 @@
+package dev.waggle.signal.transcript;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.log.LogEntry;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of a recording after some entry of it: what each agent's harness has done, the last signal of every other
+ * type, how often each type was said. Immutable; the next one shares all but a few small parts with it.
+ *
+ * <p>Agents whose harnesses run at the same time are kept apart by {@link #of(String)}, by the emitter that the log
+ * knows. {@link #merged()} is the state as if all that was said came from one harness.
+ *
+ * <p>Types are called by their text; a type that is not of the harness profile but reads like one of its nine words has
+ * its profile in front, as in {@code swarm/tool:result}.
+ */
+public final class Snapshot {
+
+    static final Snapshot EMPTY = new Snapshot(-1, null, HarnessState.IDLE, KeptMap.empty(), KeptMap.empty(),
+            KeptMap.empty());
+
+    private final int index;
+    private final @Nullable LogEntry entry;
+    private final HarnessState merged;
+    private final KeptMap<HarnessState> agents;
+    private final KeptMap<Signal> others;
+    private final KeptMap<Integer> counts;
+
+    private Snapshot(int index, @Nullable LogEntry entry, HarnessState merged, KeptMap<HarnessState> agents,
+            KeptMap<Signal> others, KeptMap<Integer> counts) {
+        this.index = index;
+        this.entry = entry;
+        this.merged = merged;
+        this.agents = agents;
+        this.others = others;
+        this.counts = counts;
+    }
+
+    /** The state after all entries. */
+    public static Snapshot of(List<LogEntry> entries) {
+        return at(entries, entries.size() - 1);
+    }
+
+    /**
+     * The state after the entry at an index, from 0; every entry up to there is looked at once. Below 0 it is that
+     * before the first entry, beyond the last one that after it.
+     */
+    public static Snapshot at(List<LogEntry> entries, int index) {
+        Snapshot snapshot = EMPTY;
+        for (int i = 0; i <= Math.min(index, entries.size() - 1); i++) {
+            snapshot = snapshot.after(entries.get(i));
+        }
+        return snapshot;
+    }
+
+    /** The index of the last entry that it knows of, from 0; -1 before the first. */
+    public int atIndex() {
+        return index;
+    }
+
+    /** The last entry that it knows of. */
+    public Optional<LogEntry> entry() {
+        return Optional.ofNullable(entry);
+    }
+
+    /** All harness signals as if one harness had said them. */
+    public HarnessState merged() {
+        return merged;
+    }
+
+    /** What the harness of one agent has done; idle when nothing was heard of it. */
+    public HarnessState of(String agent) {
+        HarnessState state = agents.get(agent);
+        return state == null ? HarnessState.IDLE : state;
+    }
+
+    /** The agents whose harness was heard, by name. */
+    public List<String> agents() {
+        return List.copyOf(agents.toMap(state -> state).keySet());
+    }
+
+    /** The last signal of every type that no harness says, by name. */
+    public Map<String, Signal> custom() {
+        return others.toMap(signal -> signal);
+    }
+
+    /** How often each type was said, by name. */
+    public Map<String, Integer> signalCounts() {
+        return counts.toMap(count -> count);
+    }
+
+    /**
+     * The snapshot as one JSON object: {@code atIndex}, {@code timestamp} unless nothing was said, {@code harness} with
+     * the merged state, {@code agents} with that of each, {@code custom} and {@code signalCounts}.
+     *
+     * @param payload what stands for a signal in {@code custom}; {@link #openData} where all payloads are open
+     */
+    public JsonValue toJson(Function<Signal, JsonValue> payload) {
+        return SnapshotJson.of(this, payload);
+    }
+
+    /** The data of an open payload; null for a signal without data and for the swarm types, which have records instead. */
+    public static JsonValue openData(Signal signal) {
+        JsonValue data = Fields.data(signal);
+        return data == null ? JsonValue.ofNull() : data;
+    }
+
+    Snapshot after(LogEntry next) {
+        Signal signal = next.signal();
+        SignalType type = signal.type();
+        String name = HarnessWord.name(type);
+        Integer known = counts.get(name);
+        KeptMap<Integer> counted = counts.with(name, known == null ? 1 : known + 1);
+        HarnessWord word = HarnessWord.of(type);
+        if (word == null) {
+            KeptMap<Signal> heard = HarnessWord.isSaidByHarness(type) ? others : others.with(name, signal);
+            return new Snapshot(index + 1, next, merged, agents, heard, counted);
+        }
+        JsonValue data = Fields.data(signal);
+        String agent = next.emission().by();
+        return new Snapshot(index + 1, next, merged.after(word, data), agents.with(agent, of(agent).after(word, data)),
+                others, counted);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.waggle.signal.transcript;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Text that came in pieces. Immutable; adding a piece costs the same however long the text is, because the longer one
+ * keeps the shorter one and the piece, and joins them when it is asked.
+ */
+public final class StreamedText {
+
+    static final StreamedText EMPTY = new StreamedText(null, "", 0, 0);
+
+    private final @Nullable StreamedText before;
+    private final String piece;
+    private final int length;
+    private final int deltaCount;
+
+    private StreamedText(@Nullable StreamedText before, String piece, int length, int deltaCount) {
+        this.before = before;
+        this.piece = piece;
+        this.length = length;
+        this.deltaCount = deltaCount;
+    }
+
+    /** The whole text so far; joins the pieces, so it costs the length of the text. */
+    public String content() {
+        char[] joined = new char[length];
+        int end = length;
+        for (StreamedText at = this; at != null; at = at.before) {
+            end -= at.piece.length();
+            at.piece.getChars(0, at.piece.length(), joined, end);
+        }
+        return new String(joined);
+    }
+
+    /** How many pieces were streamed; the complete text that a harness says at the end is none. */
+    public int deltaCount() {
+        return deltaCount;
+    }
+
+    @Override
+    public String toString() {
+        return content();
+    }
+
+    StreamedText plus(String delta) {
+        return new StreamedText(this, delta, Math.addExact(length, delta.length()), deltaCount + 1);
+    }
+
+    StreamedText completed(String content) {
+        return new StreamedText(null, content, content.length(), deltaCount);
+    }
+}

@@ -1,0 +1,27 @@
+package dev.waggle.signal;
+
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class VisibleTextTest {
+
+    @Test
+    void showsWhatCouldMoveTheCursorOrForgeALine() {
+        assertThat(VisibleText.of("a\nb\r\tc")).isEqualTo("a\\nb\\r\\tc");
+        assertThat(VisibleText.of("\u001b[31mred\u0007")).isEqualTo("\\u001b[31mred\\u0007");
+        assertThat(VisibleText.of("x\u0085y\u2028z\u2029")).isEqualTo("x\\u0085y\\u2028z\\u2029");
+        assertThat(VisibleText.of("abc\u202efed\ufeff")).isEqualTo("abc\\u202efed\\ufeff");
+        assertThat(VisibleText.of("\ud800x\udc00")).isEqualTo("\\ud800x\\udc00");
+        assertThat(VisibleText.of("tag \udb40\udc41")).isEqualTo("tag \\udb40\\udc41");
+    }
+
+    @Test
+    void keepsEverythingElse() {
+        for (String plain : List.of("", "später ☕ 漢字 \ud83d\udc1d", "\"quoted\" \\n <b>")) {
+            assertThat(VisibleText.of(plain)).isSameAs(plain);
+        }
+    }
+}

@@ -63,7 +63,8 @@ public final class ObjReader {
         return fields.get(name);
     }
 
-    JsonValue value(String name) {
+    /** Whatever stands there, which must be something. */
+    public JsonValue value(String name) {
         JsonValue value = optional(name);
         if (value == null) {
             throw new Refused(path + name + " is missing");
@@ -87,7 +88,8 @@ public final class ObjReader {
         return asNumber(path + name, value(name));
     }
 
-    @Nullable Double optionalNumber(String name) {
+    /** A finite number, or {@code null} when there is no such field. */
+    public @Nullable Double optionalNumber(String name) {
         JsonValue value = optional(name);
         return value == null ? null : Double.valueOf(asNumber(path + name, value));
     }
@@ -97,12 +99,14 @@ public final class ObjReader {
         return asWhole(path + name, value(name));
     }
 
-    @Nullable Long optionalWhole(String name) {
+    /** A whole number, or {@code null} when there is no such field. */
+    public @Nullable Long optionalWhole(String name) {
         JsonValue value = optional(name);
         return value == null ? null : Long.valueOf(asWhole(path + name, value));
     }
 
-    @Nullable Integer optionalSmallWhole(String name) {
+    /** A whole number of 32 bits, or {@code null} when there is no such field. */
+    public @Nullable Integer optionalSmallWhole(String name) {
         Long value = optionalWhole(name);
         if (value == null) {
             return null;
@@ -161,7 +165,7 @@ public final class ObjReader {
     }
 
     /** The constant whose name is that word in capitals. */
-    <E extends Enum<E>> E word(String name, E[] constants) {
+    public <E extends Enum<E>> E word(String name, E[] constants) {
         String word = text(name);
         StringJoiner words = new StringJoiner(", ");
         for (E constant : constants) {
@@ -173,7 +177,8 @@ public final class ObjReader {
         throw wrong(path + name, "one of " + words, JsonValue.of(word));
     }
 
-    <E extends Enum<E>> @Nullable E optionalWord(String name, E[] constants) {
+    /** As {@link #word}, or {@code null} when there is no such field. */
+    public <E extends Enum<E>> @Nullable E optionalWord(String name, E[] constants) {
         return optional(name) == null ? null : word(name, constants);
     }
 

@@ -1,0 +1,142 @@
+package dev.waggle.journal.form;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import dev.waggle.journal.ObjReader;
+import dev.waggle.signal.Audience;
+import dev.waggle.signal.Grading;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Lifetime;
+import dev.waggle.signal.Links;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Priority;
+import dev.waggle.signal.Profile;
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.connectivity.MessageClass;
+import dev.waggle.signal.connectivity.SignalClass;
+import dev.waggle.signal.connectivity.SignalState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Signals of a coordination thread: {@code id}, {@code threadId}, {@code source} as free text, {@code audience}, {@code
+ * messageClass} and {@code signalClass}, {@code priority}, {@code summary}, {@code emittedAt} as {@link UtcText}; and,
+ * where stated, {@code confidence} (required for confidence and conflict), {@code details}, {@code replaces}, {@code
+ * expiresAtStep}.
+ *
+ * <p>{@code state} is no part of a signal: where it stood when somebody wrote it down is kept as the extension of that
+ * name, and no layer reads it. What happens to signals in a log are entries of their own, which this form cannot hold.
+ */
+public final class ConnectivityForm extends Form {
+
+    private static final String STATE = "state";
+
+    /** The state is missing here, so that it becomes an extension. */
+    private static final Set<String> FIELDS = Set.of("id", "threadId", "source", "audience", "messageClass",
+            "signalClass", "priority", "confidence", "summary", "details", "replaces", "expiresAtStep", "emittedAt");
+
+    public ConnectivityForm() {
+        super("connectivity", FIELDS, Profile.CONNECTIVITY);
+    }
+
+    @Override
+    Signal read(ObjReader from) {
+        String thread = from.text("threadId");
+        String source = from.text("source");
+        String summary = summary(from);
+        Audience audience = new Audience.Role(from.word("audience", Audience.Word.values()));
+        SignalClass signalClass = signalClass(from);
+        Priority priority = from.word("priority", Priority.values());
+        Long step = from.optionalWhole("expiresAtStep");
+        String replaces = from.optionalText("replaces");
+        from.optionalWord(STATE, SignalState.values());
+        return new Signal(from.text("id"), new SignalType(Profile.CONNECTIVITY, signalClass.word()),
+                Source.named(source), UtcText.read(from, "emittedAt"),
+                new Payload.Open(summary, from.optionalText("details"), null, null),
+                new Scope(null, thread, null, null, null),
+                new Links(null, null, replaces == null || replaces.isEmpty() ? null : replaces, List.of()),
+                new Grading(confidence(from, signalClass), priority, null, null),
+                step == null ? Lifetime.unlimited() : new Lifetime.UntilStep(step), audience, Map.of());
+    }
+
+    @Override
+    Map<String, JsonValue> write(Signal signal) {
+        SignalClass signalClass = SignalClass.ofWord(signal.type().text())
+                .orElseThrow(() -> refusal(signal, "it is none of the eleven classes"));
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        put(fields, "id", signal.id());
+        put(fields, "threadId", required(signal, "thread", signal.scope().thread()));
+        put(fields, "source", StandIn.of(signal.source().label()));
+        put(fields, "audience", word(required(signal, "audience word",
+                signal.audience() instanceof Audience.Role role ? role.word() : null)));
+        put(fields, "messageClass", signalClass.messageClass().word());
+        put(fields, "signalClass", signalClass.word());
+        put(fields, "priority", word(required(signal, "priority", signal.grading().priority())));
+        Double confidence = signal.grading().confidence();
+        if (confidence != null) {
+            fields.put("confidence", number(confidence));
+        }
+        Payload.Open open = required(signal, "summary", signal.payload() instanceof Payload.Open it ? it : null);
+        put(fields, "summary", required(signal, "summary", open.summary()));
+        put(fields, "details", open.details());
+        put(fields, "replaces", signal.links().replaces());
+        if (signal.lifetime() instanceof Lifetime.UntilStep until) {
+            fields.put("expiresAtStep", JsonValue.of(until.step()));
+        }
+        put(fields, "emittedAt", UtcText.write(signal.time()));
+        return fields;
+    }
+
+    private static String summary(ObjReader from) {
+        String summary = from.text("summary");
+        if (summary.isBlank()) {
+            throw from.wrong("summary", "a text that is not blank");
+        }
+        return summary;
+    }
+
+    private static SignalClass signalClass(ObjReader from) {
+        MessageClass messageClass = from.word("messageClass", MessageClass.values());
+        SignalClass signalClass = SignalClass.ofWord(from.text("signalClass"))
+                .orElseThrow(() -> from.wrong("signalClass", "one of "
+                        + Stream.of(SignalClass.values()).map(SignalClass::word).collect(Collectors.joining(", "))));
+        if (signalClass.messageClass() != messageClass) {
+            throw from.wrong("signalClass", "of the message class " + messageClass.word());
+        }
+        return signalClass;
+    }
+
+    private static @Nullable Double confidence(ObjReader from, SignalClass signalClass) {
+        Double confidence = from.optionalNumber("confidence");
+        boolean isRequired = signalClass.messageClass() == MessageClass.CONFIDENCE
+                || signalClass.messageClass() == MessageClass.CONFLICT;
+        if (confidence == null && isRequired) {
+            throw new IllegalArgumentException("confidence is missing, and " + signalClass.word() + " requires it");
+        }
+        double least = signalClass.leastConfidence();
+        double most = signalClass.mostConfidence();
+        if (confidence != null && !(confidence >= least && confidence <= most)) {
+            throw from.wrong("confidence", "between " + least + " and " + most + " for " + signalClass.word());
+        }
+        return confidence;
+    }
+
+    private <T> T required(Signal signal, String part, @Nullable T value) {
+        if (value == null) {
+            throw refusal(signal, "it has no " + part);
+        }
+        return value;
+    }
+
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,96 @@
+package dev.waggle.journal.form;
+
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+import dev.waggle.journal.ObjReader;
+import dev.waggle.signal.Audience;
+import dev.waggle.signal.Grading;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Lifetime;
+import dev.waggle.signal.Links;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Profile;
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Source;
+
+/**
+ * Durable runtime events: {@code id}, {@code type}, {@code source} (type system, agent with {@code id}, webhook or
+ * process perhaps with {@code id}; perhaps with {@code userId}, the tenant), {@code data} where there is any, {@code
+ * createdAt} in milliseconds. Absent data and the value null are two things. Types of users' own are held too.
+ */
+public final class DurableForm extends Form {
+
+    private static final Set<String> FIELDS = Set.of("id", "type", "source", "data", "createdAt");
+
+    public DurableForm() {
+        super("durable", FIELDS, Profile.DURABLE, Profile.CUSTOM);
+    }
+
+    @Override
+    Signal read(ObjReader from) {
+        ObjReader who = from.object("source");
+        Source source = who.build(() -> source(who));
+        Scope scope = who.build(() -> new Scope(who.optionalText("userId"), null, null, null, null));
+        who.refuseOthers();
+        return new Signal(from.text("id"), new SignalType(Profile.DURABLE, from.text("type")), source,
+                Instant.ofEpochMilli(from.whole("createdAt")),
+                new Payload.Open(null, null, from.optional("data"), null), scope, Links.NONE, Grading.NONE,
+                Lifetime.unlimited(), Audience.everyone(), Map.of());
+    }
+
+    @Override
+    Map<String, JsonValue> write(Signal signal) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        put(fields, "id", signal.id());
+        put(fields, "type", signal.type().text());
+        Map<String, JsonValue> source = source(signal);
+        put(source, "userId", signal.scope().tenant());
+        fields.put("source", JsonValue.of(source));
+        if (signal.payload() instanceof Payload.Open open && open.data() instanceof JsonValue data) {
+            fields.put("data", data);
+        }
+        try {
+            fields.put("createdAt", JsonValue.of(signal.time().toEpochMilli()));
+        } catch (ArithmeticException beyond) {
+            throw refusal(signal, "its time has no milliseconds in 64 bits");
+        }
+        return fields;
+    }
+
+    private static Source source(ObjReader from) {
+        return switch (from.text("type")) {
+            case "system" -> new Source.System();
+            case "agent" -> new Source.Agent(from.text("id"));
+            case "webhook" -> new Source.Webhook(from.optionalText("id"));
+            case "process" -> new Source.Process(from.optionalText("id"));
+            default -> throw from.wrong("type", "one of system, agent, webhook, process");
+        };
+    }
+
+    private Map<String, JsonValue> source(Signal signal) {
+        Map<String, JsonValue> source = new LinkedHashMap<>();
+        switch (signal.source()) {
+            case Source.System _ -> put(source, "type", "system");
+            case Source.Agent it -> {
+                put(source, "type", "agent");
+                put(source, "id", it.id());
+            }
+            case Source.Webhook it -> {
+                put(source, "type", "webhook");
+                put(source, "id", it.id());
+            }
+            case Source.Process it -> {
+                put(source, "type", "process");
+                put(source, "id", it.id());
+            }
+            case Source.Harness _, Source.Named _, Source.None _ ->
+                throw refusal(signal, "its source is neither system, agent, webhook nor process");
+        }
+        return source;
+    }
+}

@@ -1,0 +1,83 @@
+package dev.waggle.journal.form;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import dev.waggle.journal.ObjReader;
+import dev.waggle.signal.Audience;
+import dev.waggle.signal.Grading;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Lifetime;
+import dev.waggle.signal.Links;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Profile;
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Source;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a model harness was asked and said: {@code id}, {@code name}, {@code payload} (the key is required, null is a
+ * value), {@code timestamp} as {@link UtcText}; perhaps {@code source} with {@code agent}, {@code harness} and {@code
+ * parent}, each a text if there. An absent source and an empty one are two things.
+ *
+ * <p>The form takes any text as id, name and source. One that the envelope cannot hold is represented by its {@link
+ * StandIn}, and comes out again as it was.
+ */
+public final class HarnessForm extends Form {
+
+    private static final Set<String> FIELDS = Set.of("id", "name", "payload", "timestamp", "source");
+
+    public HarnessForm() {
+        super("harness", FIELDS, Profile.HARNESS);
+    }
+
+    @Override
+    Signal read(ObjReader from) {
+        String id = StandIn.of(from.text("id"));
+        SignalType type = new SignalType(Profile.HARNESS, StandIn.of(from.text("name")));
+        ObjReader who = from.optionalObject("source");
+        Source source = who == null
+                ? new Source.None()
+                : new Source.Harness(name(who.optionalText("agent")), name(who.optionalText("harness")));
+        String parent = who == null ? null : name(who.optionalText("parent"));
+        return new Signal(id, type, source, UtcText.read(from, "timestamp"),
+                Payload.Open.data(from.value("payload")), Scope.NONE, new Links(parent, null, null, List.of()),
+                Grading.NONE, Lifetime.unlimited(), Audience.everyone(), Map.of());
+    }
+
+    @Override
+    Map<String, JsonValue> write(Signal signal) {
+        if (!(signal.payload() instanceof Payload.Open open) || !(open.data() instanceof JsonValue data)) {
+            throw refusal(signal, "it has no data, and a payload is required");
+        }
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        put(fields, "id", signal.id());
+        put(fields, "name", signal.type().text());
+        fields.put("payload", data);
+        put(fields, "timestamp", UtcText.write(signal.time()));
+        switch (signal.source()) {
+            case Source.Harness it -> fields.put("source", source(it.agent(), it.harness(), signal));
+            case Source.Agent it -> fields.put("source", source(it.id(), null, signal));
+            case Source.System _, Source.Webhook _, Source.Process _, Source.Named _, Source.None _ -> {
+                // The form has no word for these; ours has, in its own field.
+            }
+        }
+        return fields;
+    }
+
+    private static JsonValue source(@Nullable String agent, @Nullable String harness, Signal signal) {
+        Map<String, JsonValue> source = new LinkedHashMap<>();
+        put(source, "agent", agent);
+        put(source, "harness", harness);
+        put(source, "parent", signal.links().cause());
+        return JsonValue.of(source);
+    }
+
+    private static @Nullable String name(@Nullable String text) {
+        return text == null ? null : StandIn.of(text);
+    }
+}

@@ -1,0 +1,88 @@
+package dev.waggle.journal.form;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import dev.waggle.journal.ObjReader;
+
+/**
+ * Dates as text in UTC: year, month, day, {@code T}, hours and minutes; seconds if wanted, with any fraction; {@code Z}.
+ * The day must exist. Digits beyond nanoseconds do not enter the time.
+ */
+public final class UtcText {
+
+    private static final Pattern FORM = Pattern
+            .compile("(\\d{4}-\\d{2}-\\d{2}T(?:[01]\\d|2[0-3]):[0-5]\\d)(:[0-5]\\d(?:\\.\\d+)?)?Z");
+
+    private static final DateTimeFormatter MILLIS = formatter("SSS");
+    private static final DateTimeFormatter NANOS = formatter("SSSSSSSSS");
+
+    private static final int LONGEST = "2026-01-01T00:00:00.123456789".length();
+    private static final int NANOS_PER_MILLI = 1_000_000;
+
+    /** What four digits of a year can say. */
+    private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
+    private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");
+
+    private UtcText() {}
+
+    /** Whether the text is such a date. */
+    public static boolean isUtc(String text) {
+        try {
+            parse(text);
+            return true;
+        } catch (DateTimeException bad) {
+            return false;
+        }
+    }
+
+    /**
+     * The time of such a text.
+     *
+     * @throws DateTimeException when it is none
+     */
+    static Instant parse(String text) {
+        Matcher parts = FORM.matcher(text);
+        if (!parts.matches()) {
+            throw new DateTimeException("not a date in UTC: " + text.length() + " characters");
+        }
+        String seconds = parts.group(2);
+        String whole = parts.group(1) + (seconds == null ? ":00" : seconds);
+        return Instant.parse(whole.substring(0, Math.min(whole.length(), LONGEST)) + 'Z');
+    }
+
+    /** Whether the year of that time has four digits, so that texts for other programs can hold it. */
+    public static boolean hasFourDigitYear(Instant time) {
+        return !time.isBefore(FIRST) && !time.isAfter(LAST);
+    }
+
+    static Instant read(ObjReader from, String name) {
+        try {
+            return parse(from.text(name));
+        } catch (DateTimeException bad) {
+            throw from.wrong(name, "a date in UTC that exists, as 2026-01-31T12:00:00.000Z");
+        }
+    }
+
+    /**
+     * The text of a time with three digits of a second, or nine where it has finer ones.
+     *
+     * @throws IllegalArgumentException when its year has not four digits
+     */
+    static String write(Instant time) {
+        if (!hasFourDigitYear(time)) {
+            throw new IllegalArgumentException("the year of a date in UTC must have four digits, got " + time);
+        }
+        return (time.getNano() % NANOS_PER_MILLI == 0 ? MILLIS : NANOS).format(time);
+    }
+
+    private static DateTimeFormatter formatter(String fraction) {
+        return DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss." + fraction + "'Z'", Locale.ROOT)
+                .withZone(ZoneOffset.UTC);
+    }
+}

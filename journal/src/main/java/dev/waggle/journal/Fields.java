@@ -19,6 +19,7 @@ final class Fields {
     private static final int LOOKED_THROUGH = 24;
 
     private String[] names = new String[8];
+    private int[] hashes = new int[8];
     private @Nullable JsonValue[] values = new JsonValue[8];
     private @Nullable Fields[] parts = {};
     private int size;
@@ -65,10 +66,20 @@ final class Fields {
         if (table != null) {
             return table.getOrDefault(name, -1);
         }
-        for (int i = 0; i < size; i++) {
-            int at = next < size ? next : 0;
+        int hash = name.hashCode();
+        int at = find(name, hash, next, size);
+        if (at < 0) {
+            at = find(name, hash, 0, next);
+        }
+        if (at >= 0) {
             next = at + 1;
-            if (names[at].equals(name)) {
+        }
+        return at;
+    }
+
+    private int find(String name, int hash, int from, int to) {
+        for (int at = from; at < to; at++) {
+            if (hashes[at] == hash && names[at].equals(name)) {
                 return at;
             }
         }
@@ -113,18 +124,16 @@ final class Fields {
             if (table.putIfAbsent(name, size) != null) {
                 return false;
             }
-        } else {
-            for (int i = 0; i < size; i++) {
-                if (names[i].equals(name)) {
-                    return false;
-                }
-            }
+        } else if (find(name, name.hashCode(), 0, size) >= 0) {
+            return false;
         }
         if (size == names.length) {
             names = Arrays.copyOf(names, 2 * size);
+            hashes = Arrays.copyOf(hashes, 2 * size);
             values = Arrays.copyOf(values, 2 * size);
         }
         names[size] = name;
+        hashes[size] = name.hashCode();
         size++;
         if (size == LOOKED_THROUGH) {
             table = HashMap.newHashMap(2 * size);

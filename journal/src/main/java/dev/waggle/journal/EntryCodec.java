@@ -14,14 +14,22 @@ public final class EntryCodec {
 
     /** The object of an entry: the fields of the log, then those of the signal. */
     public static JsonValue.Obj encode(LogEntry entry) {
-        ObjWriter line = new ObjWriter().whole("seq", entry.sequence())
-                .value("recordedAt", TimeCodec.encode(entry.recordedAt()))
-                .text("by", entry.emission().by());
+        return TreeSink.objectOf(entry, EntryCodec::encode);
+    }
+
+    /** All fields but the first, which is known only when the log takes the entry. */
+    static void encodeBody(LogEntry entry, FieldSink line) {
+        TimeCodec.encode("recordedAt", entry.recordedAt(), line);
+        line.text("by", entry.emission().by());
         if (entry.emission().invocation() != 0) {
             line.whole("invocation", entry.emission().invocation());
         }
         SignalCodec.encode(entry.signal(), line);
-        return line.toObj();
+    }
+
+    private static void encode(LogEntry entry, FieldSink line) {
+        line.whole("seq", entry.sequence());
+        encodeBody(entry, line);
     }
 
     /**
@@ -30,7 +38,10 @@ public final class EntryCodec {
      * @throws IllegalArgumentException when it is none; the message names the path and the value
      */
     public static LogEntry decode(JsonValue value) {
-        ObjReader line = ObjReader.top("an entry", value);
+        return decode(ObjReader.top("an entry", value));
+    }
+
+    static LogEntry decode(ObjReader line) {
         long sequence = line.whole("seq");
         Instant recordedAt = TimeCodec.instant(line, "recordedAt");
         String by = line.text("by");

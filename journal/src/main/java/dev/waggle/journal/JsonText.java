@@ -1,5 +1,6 @@
 package dev.waggle.journal;
 
+import java.io.OutputStream;
 import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -45,7 +46,7 @@ public final class JsonText {
     /** Most decimal places before or behind the digits: writing out 1E+999999999 would fill the memory. */
     public static final int MAX_SCALE = 100_000;
 
-    private static final JsonFactory FACTORY = JsonFactory.builder()
+    private static final JsonFactory STRICT = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxStringLength(MAX_STRING)
                     .maxNameLength(MAX_STRING)
@@ -58,6 +59,10 @@ public final class JsonText {
             .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
             .build();
 
+    /** Leaves it to the reader to find a name that comes twice: where the fields are kept, it is found at no cost. */
+    private static final JsonFactory QUICK =
+            STRICT.rebuild().disable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+
     private JsonText() {}
 
     /**
@@ -66,11 +71,92 @@ public final class JsonText {
      * @throws IllegalArgumentException when a limit of this class is passed
      */
     public static String write(JsonValue value) {
+        return write(value, 0);
+    }
+
+    /**
+     * The fields of a text that is an object.
+     *
+     * @param what what a message calls the object
+     * @throws IllegalArgumentException as {@link #read}, or when it is no object
+     */
+    static ObjReader readObject(String what, String text) {
+        try (JsonParser in = QUICK.createParser(ObjectReadContext.empty(), text)) {
+            if (in.nextToken() == JsonToken.START_OBJECT) {
+                Fields fields = readFields(in, 1);
+                if (in.nextToken() == null) {
+                    return ObjReader.top(fields);
+                }
+            }
+        } catch (JacksonException | IllegalArgumentException bad) {
+            return ObjReader.top(what, read(text));
+        }
+        return ObjReader.top(what, read(text));
+    }
+
+    private static String write(JsonValue value, int depth) {
         StringWriter text = new StringWriter();
-        try (JsonGenerator out = FACTORY.createGenerator(ObjectWriteContext.empty(), text)) {
-            write(value, out, 0);
+        try (JsonGenerator out = STRICT.createGenerator(ObjectWriteContext.empty(), text)) {
+            writePlain(value, out, depth);
         }
         return escapeAwkward(text.toString());
+    }
+
+    /** Writes UTF-8; what it is given must hold no awkward characters, or come through the methods below. */
+    static JsonGenerator generator(OutputStream to) {
+        return STRICT.createGenerator(ObjectWriteContext.empty(), to);
+    }
+
+    /** Writes a value that stands that many objects and arrays deep. */
+    static void write(JsonValue value, JsonGenerator out, int depth) {
+        if (isPlain(value, depth)) {
+            writePlain(value, out, depth);
+        } else {
+            out.writeRawValue(write(value, depth));
+        }
+    }
+
+    static void write(String text, JsonGenerator out) {
+        if (isPlain(text)) {
+            out.writeString(checked(text));
+        } else {
+            out.writeRawValue(write(JsonValue.of(text), 0));
+        }
+    }
+
+    /** What is nested too deep is refused when it is written. */
+    private static boolean isPlain(JsonValue value, int depth) {
+        if (depth > MAX_DEPTH) {
+            return true;
+        }
+        switch (value) {
+            case JsonValue.Null _, JsonValue.Bool _, JsonValue.Num _ -> {
+                return true;
+            }
+            case JsonValue.Str str -> {
+                return isPlain(str.value());
+            }
+            case JsonValue.Arr arr -> {
+                for (JsonValue item : arr.items()) {
+                    if (!isPlain(item, depth + 1)) {
+                        return false;
+                    }
+                }
+                return true;
+            }
+            case JsonValue.Obj obj -> {
+                for (Map.Entry<String, JsonValue> field : obj.fields().entrySet()) {
+                    if (!isPlain(field.getKey()) || !isPlain(field.getValue(), depth + 1)) {
+                        return false;
+                    }
+                }
+                return true;
+            }
+        }
+    }
+
+    private static boolean isPlain(String text) {
+        return nextAwkward(text, 0) == text.length();
     }
 
     /**
@@ -80,7 +166,7 @@ public final class JsonText {
      *         class; the message says at which character
      */
     public static JsonValue read(String text) {
-        try (JsonParser in = FACTORY.createParser(ObjectReadContext.empty(), text)) {
+        try (JsonParser in = STRICT.createParser(ObjectReadContext.empty(), text)) {
             if (in.nextToken() == null) {
                 throw new IllegalArgumentException("not JSON: the text is empty");
             }
@@ -94,7 +180,7 @@ public final class JsonText {
         }
     }
 
-    private static void write(JsonValue value, JsonGenerator out, int depth) {
+    private static void writePlain(JsonValue value, JsonGenerator out, int depth) {
         switch (value) {
             case JsonValue.Null _ -> out.writeNull();
             case JsonValue.Bool bool -> out.writeBoolean(bool.value());
@@ -103,7 +189,7 @@ public final class JsonText {
             case JsonValue.Arr arr -> {
                 int below = oneDeeper(depth);
                 out.writeStartArray();
-                arr.items().forEach(item -> write(item, out, below));
+                arr.items().forEach(item -> writePlain(item, out, below));
                 out.writeEndArray();
             }
             case JsonValue.Obj obj -> {
@@ -111,7 +197,7 @@ public final class JsonText {
                 out.writeStartObject();
                 obj.fields().forEach((name, field) -> {
                     out.writeName(checkedName(name));
-                    write(field, out, below);
+                    writePlain(field, out, below);
                 });
                 out.writeEndObject();
             }
@@ -181,6 +267,9 @@ public final class JsonText {
     }
 
     private static BigDecimal readNumber(JsonParser in) {
+        if (in.currentToken() == JsonToken.VALUE_NUMBER_INT && in.getNumberType() != JsonParser.NumberType.BIG_INTEGER) {
+            return BigDecimal.valueOf(in.getLongValue());
+        }
         try {
             BigDecimal value = in.getDecimalValue();
             if (isInScale(value)) {
@@ -204,9 +293,29 @@ public final class JsonText {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         for (String name = in.nextName(); name != null; name = in.nextName()) {
             in.nextToken();
-            fields.put(name, read(in));
+            if (fields.put(name, read(in)) != null) {
+                throw twice(name, in);
+            }
         }
         return JsonValue.of(fields);
+    }
+
+    /** The fields of an object; objects in it, down to that many levels, stay fields. */
+    private static Fields readFields(JsonParser in, int levels) {
+        Fields fields = new Fields();
+        for (String name = in.nextName(); name != null; name = in.nextName()) {
+            boolean isNew = in.nextToken() == JsonToken.START_OBJECT && levels > 0
+                    ? fields.add(name, readFields(in, levels - 1))
+                    : fields.add(name, read(in));
+            if (!isNew) {
+                throw twice(name, in);
+            }
+        }
+        return fields;
+    }
+
+    private static IllegalArgumentException twice(String name, JsonParser in) {
+        return refusal(name + " is there twice", in.currentTokenLocation(), null);
     }
 
     private static IllegalArgumentException refusal(String reason, @Nullable TokenStreamLocation at,

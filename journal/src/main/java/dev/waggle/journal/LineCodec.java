@@ -1,6 +1,7 @@
 package dev.waggle.journal;
 
 import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -32,21 +33,24 @@ public final class LineCodec {
     private static final byte[] END = "\"}".getBytes(StandardCharsets.UTF_8);
     private static final int DIGITS = 8;
     private static final int TRAILER = CHECKSUM.length + DIGITS + END.length;
+    private static final int RADIX = 16;
+    private static final int BITS = 4;
+    private static final int MASK = RADIX - 1;
+    private static final char REPLACEMENT = '\ufffd';
     private static final HexFormat HEX = HexFormat.of();
 
     private LineCodec() {}
 
     /**
-     * All of a line between its sequence number and its checksum: what can be written before the number is known.
+     * The object of an entry without its number and checksum: what can be written before the number is known.
      *
      * @throws IllegalArgumentException when the line would be longer than {@link #MAX_LINE} or passes a limit of {@link
      *         JsonText}
      */
     public static byte[] body(Signal signal, Emission emission, Instant recordedAt) {
         LogEntry any = new LogEntry(1, recordedAt, emission, signal);
-        byte[] text = JsonText.write(EntryCodec.encode(any)).getBytes(StandardCharsets.UTF_8);
-        byte[] body = Arrays.copyOfRange(text, BEGINNING.length + 1, text.length - 1);
-        int longest = BEGINNING.length + Long.toString(Long.MAX_VALUE).length() + body.length + TRAILER + 1;
+        byte[] body = TextSink.objectOf(any, EntryCodec::encodeBody);
+        long longest = length(Long.toString(Long.MAX_VALUE).length(), body);
         if (longest > MAX_LINE) {
             throw new IllegalArgumentException("the line of signal " + signal.id() + " must have at most " + MAX_LINE
                     + " bytes, got " + longest + "\nMaybe put the long text into a file and say its name.");
@@ -56,14 +60,19 @@ public final class LineCodec {
 
     /** The line of that body under that number, with its line end. */
     public static byte[] line(long sequence, byte[] body) {
-        byte[] number = Long.toString(sequence).getBytes(StandardCharsets.US_ASCII);
-        byte[] line = new byte[BEGINNING.length + number.length + body.length + TRAILER + 1];
+        int digits = digits(sequence);
+        byte[] line = new byte[length(digits, body)];
         int at = put(BEGINNING, line, 0);
-        at = put(number, line, at);
-        at = put(body, line, at);
-        byte[] sum = HEX.toHexDigits(checksum(line, at)).getBytes(StandardCharsets.US_ASCII);
-        at = put(CHECKSUM, line, at);
-        at = put(sum, line, at);
+        at = putNumber(sequence, digits, line, at);
+        int behind = put(body, line, at) - 1;
+        // In place of the brackets of the body: the comma behind the number, and the checksum.
+        line[at] = ',';
+        int sum = checksum(line, 0, behind);
+        at = put(CHECKSUM, line, behind);
+        for (int shift = Integer.SIZE - BITS; shift >= 0; shift -= BITS) {
+            line[at] = hexDigit(sum, shift);
+            at++;
+        }
         at = put(END, line, at);
         line[at] = '\n';
         return line;
@@ -79,59 +88,111 @@ public final class LineCodec {
     }
 
     /**
-     * The entry of a line without its line end. A line without a checksum is taken as it is: one that a person wrote, or
-     * another program.
+     * The entry of a line without its line end.
+     *
+     * @throws IllegalArgumentException as {@link #fromLine(byte[], int, int)}
+     */
+    public static LogEntry fromLine(byte[] line) {
+        return fromLine(line, 0, line.length);
+    }
+
+    /**
+     * The entry of a line that stands from {@code from} to before {@code to}, without its line end. A line without a
+     * checksum is taken as it is: one that a person wrote, or another program.
      *
      * @throws IllegalArgumentException when it is none, or its checksum is not that of its bytes; the message says what
      *         is wrong
      */
-    public static LogEntry fromLine(byte[] line) {
-        if (hasChecksum(line)) {
-            requireIntact(line);
+    public static LogEntry fromLine(byte[] buffer, int from, int to) {
+        if (hasChecksum(buffer, from, to)) {
+            requireIntact(buffer, from, to);
         }
-        return EntryCodec.decode(JsonText.read(utf8(line)));
+        return EntryCodec.decode(JsonText.readObject("an entry", utf8(buffer, from, to)));
     }
 
     /** Whether the line ends as every line of a journal does. */
     public static boolean hasChecksum(byte[] line) {
-        int at = line.length - TRAILER;
-        return at >= 0 && Arrays.equals(line, at, at + CHECKSUM.length, CHECKSUM, 0, CHECKSUM.length)
-                && Arrays.equals(line, line.length - END.length, line.length, END, 0, END.length);
+        return hasChecksum(line, 0, line.length);
+    }
+
+    /** Whether the line from {@code from} to before {@code to} ends as every line of a journal does. */
+    public static boolean hasChecksum(byte[] buffer, int from, int to) {
+        int at = to - TRAILER;
+        return at >= from && Arrays.equals(buffer, at, at + CHECKSUM.length, CHECKSUM, 0, CHECKSUM.length)
+                && Arrays.equals(buffer, to - END.length, to, END, 0, END.length);
     }
 
     /** Whether the line has a checksum, and it is that of its bytes. */
     public static boolean isIntact(byte[] line) {
-        if (!hasChecksum(line)) {
+        return isIntact(line, 0, line.length);
+    }
+
+    /** Whether the line from {@code from} to before {@code to} has a checksum, and it is that of its bytes. */
+    public static boolean isIntact(byte[] buffer, int from, int to) {
+        if (!hasChecksum(buffer, from, to)) {
             return false;
         }
-        int at = line.length - TRAILER;
-        byte[] sum = HEX.toHexDigits(checksum(line, at)).getBytes(StandardCharsets.US_ASCII);
-        return Arrays.equals(line, at + CHECKSUM.length, at + CHECKSUM.length + DIGITS, sum, 0, DIGITS);
+        int end = to - TRAILER;
+        int sum = checksum(buffer, from, end);
+        int at = end + CHECKSUM.length;
+        for (int shift = Integer.SIZE - BITS; shift >= 0; shift -= BITS) {
+            if (buffer[at] != hexDigit(sum, shift)) {
+                return false;
+            }
+            at++;
+        }
+        return true;
     }
 
     /** Whether a line is JSON at all, whatever it says; a line that was cut short is not. */
     public static boolean isJson(byte[] line) {
         try {
-            JsonValue _ = JsonText.read(utf8(line));
+            JsonValue _ = JsonText.read(utf8(line, 0, line.length));
             return true;
         } catch (IllegalArgumentException bad) {
             return false;
         }
     }
 
-    private static void requireIntact(byte[] line) {
-        if (!isIntact(line)) {
-            int at = line.length - TRAILER;
-            String said = new String(line, at + CHECKSUM.length, DIGITS, StandardCharsets.ISO_8859_1);
+    private static void requireIntact(byte[] buffer, int from, int to) {
+        if (!isIntact(buffer, from, to)) {
+            int at = to - TRAILER;
+            String said = new String(buffer, at + CHECKSUM.length, DIGITS, StandardCharsets.ISO_8859_1);
             throw new IllegalArgumentException("the checksum of its bytes is "
-                    + HEX.toHexDigits(checksum(line, at)) + ", but the line says " + said);
+                    + HEX.toHexDigits(checksum(buffer, from, at)) + ", but the line says " + said);
         }
     }
 
-    private static int checksum(byte[] line, int length) {
+    private static int checksum(byte[] buffer, int from, int to) {
         CRC32C sum = new CRC32C();
-        sum.update(line, 0, length);
+        sum.update(buffer, from, to - from);
         return (int) sum.getValue();
+    }
+
+    private static byte hexDigit(int value, int shift) {
+        return (byte) Character.forDigit(value >>> shift & MASK, RADIX);
+    }
+
+    /** Of a line with its end; the brackets of the body do not come into it, one comma does. */
+    private static int length(int digits, byte[] body) {
+        return BEGINNING.length + digits + body.length - 1 + TRAILER + 1;
+    }
+
+    private static int digits(long number) {
+        int digits = 1;
+        for (long rest = number; rest > 9; rest /= 10) {
+            digits++;
+        }
+        return digits;
+    }
+
+    private static int putNumber(long number, int digits, byte[] line, int at) {
+        long rest = number;
+        for (int i = at + digits - 1; i >= at; i--) {
+            line[i] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        }
+        return at + digits;
     }
 
     private static int put(byte[] part, byte[] line, int at) {
@@ -139,12 +200,16 @@ public final class LineCodec {
         return at + part.length;
     }
 
-    /** Damaged bytes are refused; the usual decoder would put question marks in their place. */
-    private static String utf8(byte[] line) {
-        try {
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(line)).toString();
-        } catch (CharacterCodingException bad) {
-            throw new IllegalArgumentException("not JSON: the bytes are not UTF-8", bad);
+    /** Damaged bytes are refused; the usual decoder puts a sign in their place that is hardly ever written. */
+    private static String utf8(byte[] buffer, int from, int to) {
+        String text = new String(buffer, from, to - from, StandardCharsets.UTF_8);
+        if (text.indexOf(REPLACEMENT) >= 0) {
+            try {
+                CharBuffer _ = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(buffer, from, to - from));
+            } catch (CharacterCodingException bad) {
+                throw new IllegalArgumentException("not JSON: the bytes are not UTF-8", bad);
+            }
         }
+        return text;
     }
 }

@@ -1,14 +1,14 @@
 package dev.waggle.journal;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import java.util.StringJoiner;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
@@ -26,18 +26,25 @@ public final class ObjReader {
     private static final String WHOLE = "a whole number of 64 bits";
 
     private final String path;
-    private final Map<String, JsonValue> fields;
-    private final Set<String> asked = new LinkedHashSet<>();
+    private final Fields fields;
+    private final boolean[] taken;
+    private String[] asked = new String[8];
+    private int questions;
 
-    private ObjReader(String path, Map<String, JsonValue> fields) {
+    private ObjReader(String path, Fields fields) {
         this.path = path;
         this.fields = fields;
+        this.taken = new boolean[fields.size()];
+    }
+
+    static ObjReader top(Fields fields) {
+        return new ObjReader("", fields);
     }
 
     /** The outermost object, whose fields have no prefix; a message calls the whole {@code what}. */
     public static ObjReader top(String what, JsonValue value) {
         if (value instanceof JsonValue.Obj obj) {
-            return new ObjReader("", obj.fields());
+            return top(new Fields(obj.fields()));
         }
         throw new Refused(what + " must be an object, got " + shown(value));
     }
@@ -59,50 +66,50 @@ public final class ObjReader {
 
     /** Any value, or {@code null} when there is no such field. */
     public @Nullable JsonValue optional(String name) {
-        asked.add(name);
-        return fields.get(name);
+        int at = find(name);
+        return at < 0 ? null : fields.value(at);
     }
 
     /** Whatever stands there, which must be something. */
     public JsonValue value(String name) {
         JsonValue value = optional(name);
         if (value == null) {
-            throw new Refused(path + name + " is missing");
+            throw missing(name);
         }
         return value;
     }
 
     /** A text that must be there. */
     public String text(String name) {
-        return asText(path + name, value(name));
+        return asText(name, value(name));
     }
 
     /** A text, or {@code null} when there is no such field; the value null is refused. */
     public @Nullable String optionalText(String name) {
         JsonValue value = optional(name);
-        return value == null ? null : asText(path + name, value);
+        return value == null ? null : asText(name, value);
     }
 
     /** A finite number that must be there. */
     public double number(String name) {
-        return asNumber(path + name, value(name));
+        return asNumber(name, value(name));
     }
 
     /** A finite number, or {@code null} when there is no such field. */
     public @Nullable Double optionalNumber(String name) {
         JsonValue value = optional(name);
-        return value == null ? null : Double.valueOf(asNumber(path + name, value));
+        return value == null ? null : Double.valueOf(asNumber(name, value));
     }
 
     /** A whole number of 64 bits that must be there. */
     public long whole(String name) {
-        return asWhole(path + name, value(name));
+        return asWhole(name, value(name));
     }
 
     /** A whole number, or {@code null} when there is no such field. */
     public @Nullable Long optionalWhole(String name) {
         JsonValue value = optional(name);
-        return value == null ? null : Long.valueOf(asWhole(path + name, value));
+        return value == null ? null : Long.valueOf(asWhole(name, value));
     }
 
     /** A whole number of 32 bits, or {@code null} when there is no such field. */
@@ -139,7 +146,10 @@ public final class ObjReader {
     public List<String> texts(String name) {
         List<String> texts = new ArrayList<>();
         for (JsonValue item : items(name)) {
-            texts.add(asText(path + name + '[' + texts.size() + ']', item));
+            if (!(item instanceof JsonValue.Str text)) {
+                throw wrong(path + name + '[' + texts.size() + ']', "a text", item);
+            }
+            texts.add(text.value());
         }
         return texts;
     }
@@ -148,32 +158,46 @@ public final class ObjReader {
     public List<ObjReader> objects(String name) {
         List<ObjReader> objects = new ArrayList<>();
         for (JsonValue item : items(name)) {
-            objects.add(asObject(path + name + '[' + objects.size() + ']', item));
+            String place = path + name + '[' + objects.size() + ']';
+            if (!(item instanceof JsonValue.Obj object)) {
+                throw wrong(place, "an object", item);
+            }
+            objects.add(new ObjReader(place + '.', new Fields(object.fields())));
         }
         return objects;
     }
 
     /** An object that must be there. */
     public ObjReader object(String name) {
-        return asObject(path + name, value(name));
+        ObjReader object = optionalObject(name);
+        if (object == null) {
+            throw missing(name);
+        }
+        return object;
     }
 
     /** An object, or {@code null} when there is no such field. */
     public @Nullable ObjReader optionalObject(String name) {
-        JsonValue value = optional(name);
-        return value == null ? null : asObject(path + name, value);
+        int at = find(name);
+        if (at < 0) {
+            return null;
+        }
+        Fields object = fields.object(at);
+        if (object == null) {
+            throw wrong(path + name, "an object", fields.value(at));
+        }
+        return new ObjReader(path + name + '.', object);
     }
 
     /** The constant whose name is that word in capitals. */
     public <E extends Enum<E>> E word(String name, E[] constants) {
         String word = text(name);
-        StringJoiner words = new StringJoiner(", ");
         for (E constant : constants) {
-            if (wordOf(constant).equals(word)) {
+            if (isWordOf(constant, word)) {
                 return constant;
             }
-            words.add(wordOf(constant));
         }
+        String words = Stream.of(constants).map(ObjReader::wordOf).collect(Collectors.joining(", "));
         throw wrong(path + name, "one of " + words, JsonValue.of(word));
     }
 
@@ -186,17 +210,28 @@ public final class ObjReader {
         return constant.name().toLowerCase(Locale.ROOT);
     }
 
+    /** Names of constants are plain capitals. */
+    private static boolean isWordOf(Enum<?> constant, String word) {
+        String name = constant.name();
+        return name.length() == word.length() && name.equalsIgnoreCase(word) && wordOf(constant).equals(word);
+    }
+
     /** What nobody asked for, in order. */
     Map<String, JsonValue> others() {
-        Map<String, JsonValue> others = new LinkedHashMap<>(fields);
-        others.keySet().removeAll(asked);
+        Map<String, JsonValue> others = Map.of();
+        for (int i = 0; i < taken.length; i++) {
+            if (!taken[i]) {
+                others = others.isEmpty() ? new LinkedHashMap<>() : others;
+                others.put(fields.name(i), fields.value(i));
+            }
+        }
         return others;
     }
 
     /** Ends reading of an object that may hold only what was asked for. */
     public void refuseOthers() {
         for (String name : others().keySet()) {
-            throw new Refused(path + cut(name) + " is unknown\nMaybe one of " + String.join(", ", asked) + '.');
+            throw new Refused(path + cut(name) + " is unknown\nMaybe one of " + asked() + '.');
         }
     }
 
@@ -217,39 +252,53 @@ public final class ObjReader {
         throw wrong(path + name, "an array", value(name));
     }
 
-    private static ObjReader asObject(String path, JsonValue value) {
-        if (value instanceof JsonValue.Obj obj) {
-            return new ObjReader(path + '.', obj.fields());
+    private int find(String name) {
+        if (questions == asked.length) {
+            asked = Arrays.copyOf(asked, 2 * questions);
         }
-        throw wrong(path, "an object", value);
+        asked[questions] = name;
+        questions++;
+        int at = fields.find(name);
+        if (at >= 0) {
+            taken[at] = true;
+        }
+        return at;
     }
 
-    private static String asText(String path, JsonValue value) {
+    private String asked() {
+        return Stream.of(asked).limit(questions).distinct().collect(Collectors.joining(", "));
+    }
+
+    private Refused missing(String name) {
+        return new Refused(path + name + " is missing");
+    }
+
+    private String asText(String name, JsonValue value) {
         if (value instanceof JsonValue.Str str) {
             return str.value();
         }
-        throw wrong(path, "a text", value);
+        throw wrong(path + name, "a text", value);
     }
 
-    private static double asNumber(String path, JsonValue value) {
+    private double asNumber(String name, JsonValue value) {
         if (value instanceof JsonValue.Num num) {
             double number = num.value().doubleValue();
             if (Double.isFinite(number)) {
                 return number;
             }
         }
-        throw wrong(path, "a finite number", value);
+        throw wrong(path + name, "a finite number", value);
     }
 
-    private static long asWhole(String path, JsonValue value) {
+    private long asWhole(String name, JsonValue value) {
         if (value instanceof JsonValue.Num num) {
             try {
                 return num.value().longValueExact();
             } catch (ArithmeticException bad) {
-                throw wrong(path, WHOLE, value);
+                throw wrong(path + name, WHOLE, value);
             }
         }
-        throw wrong(path, WHOLE, value);
+        throw wrong(path + name, WHOLE, value);
     }
 
     private static Refused wrong(String path, String expected, JsonValue value) {

@@ -17,16 +17,17 @@ final class PartsCodec {
 
     private PartsCodec() {}
 
-    static ObjWriter encode(Source source) {
-        return switch (source) {
-            case Source.System _ -> kind("system");
-            case Source.Agent it -> kind("agent").text("id", it.id());
-            case Source.Webhook it -> kind("webhook").text("id", it.id());
-            case Source.Process it -> kind("process").text("id", it.id());
-            case Source.Harness it -> kind("harness").text("agent", it.agent()).text("harness", it.harness());
-            case Source.Named it -> kind("name").text("name", it.name());
-            case Source.None _ -> kind("none");
-        };
+    static void encode(Source source, FieldSink to) {
+        switch (source) {
+            case Source.System _ -> to.text("type", "system");
+            case Source.Agent it -> to.text("type", "agent").text("id", it.id());
+            case Source.Webhook it -> to.text("type", "webhook").text("id", it.id());
+            case Source.Process it -> to.text("type", "process").text("id", it.id());
+            case Source.Harness it ->
+                to.text("type", "harness").text("agent", it.agent()).text("harness", it.harness());
+            case Source.Named it -> to.text("type", "name").text("name", it.name());
+            case Source.None _ -> to.text("type", "none");
+        }
     }
 
     static Source source(ObjReader from) {
@@ -44,8 +45,8 @@ final class PartsCodec {
         return source;
     }
 
-    static ObjWriter encode(Scope scope) {
-        return new ObjWriter().text("tenant", scope.tenant())
+    static void encode(Scope scope, FieldSink to) {
+        to.text("tenant", scope.tenant())
                 .text("thread", scope.thread())
                 .text("run", scope.run())
                 .whole("round", scope.round())
@@ -62,11 +63,13 @@ final class PartsCodec {
         return scope;
     }
 
-    static ObjWriter encode(Links links) {
-        ObjWriter to = new ObjWriter().text("cause", links.cause())
+    static void encode(Links links, FieldSink to) {
+        to.text("cause", links.cause())
                 .text("replyTo", links.replyTo())
                 .text("replaces", links.replaces());
-        return links.about().isEmpty() ? to : to.texts("about", links.about());
+        if (!links.about().isEmpty()) {
+            to.texts("about", links.about());
+        }
     }
 
     static Links links(@Nullable ObjReader from) {
@@ -79,7 +82,7 @@ final class PartsCodec {
         return links;
     }
 
-    static void encode(Grading grading, ObjWriter line) {
+    static void encode(Grading grading, FieldSink line) {
         line.number("confidence", grading.confidence())
                 .word("priority", grading.priority())
                 .number("priorityValue", grading.priorityValue())
@@ -92,13 +95,14 @@ final class PartsCodec {
                 line.optionalWord("causalLevel", CausalLevel.values())));
     }
 
-    static ObjWriter encode(Lifetime lifetime) {
-        return switch (lifetime) {
-            case Lifetime.DefaultTtl _ -> new ObjWriter();
-            case Lifetime.Unlimited _ -> kind("unlimited");
-            case Lifetime.Ttl it -> kind("ttl").value("span", TimeCodec.encode(it.span()));
-            case Lifetime.UntilStep it -> kind("untilStep").whole("step", it.step());
-        };
+    static void encode(Lifetime lifetime, FieldSink to) {
+        switch (lifetime) {
+            case Lifetime.DefaultTtl _ -> {
+            }
+            case Lifetime.Unlimited _ -> to.text("type", "unlimited");
+            case Lifetime.Ttl it -> TimeCodec.encode("span", it.span(), to.text("type", "ttl"));
+            case Lifetime.UntilStep it -> to.text("type", "untilStep").whole("step", it.step());
+        }
     }
 
     static Lifetime lifetime(@Nullable ObjReader from) {
@@ -115,12 +119,13 @@ final class PartsCodec {
         return lifetime;
     }
 
-    static ObjWriter encode(Audience audience) {
-        return switch (audience) {
-            case Audience.Everyone _ -> new ObjWriter();
-            case Audience.Role it -> kind("role").word("word", it.word());
-            case Audience.Ids it -> kind("ids").texts("ids", List.copyOf(it.recipients()));
-        };
+    static void encode(Audience audience, FieldSink to) {
+        switch (audience) {
+            case Audience.Everyone _ -> {
+            }
+            case Audience.Role it -> to.text("type", "role").word("word", it.word());
+            case Audience.Ids it -> to.text("type", "ids").texts("ids", List.copyOf(it.recipients()));
+        }
     }
 
     static Audience audience(@Nullable ObjReader from) {
@@ -134,9 +139,5 @@ final class PartsCodec {
         });
         from.refuseOthers();
         return audience;
-    }
-
-    private static ObjWriter kind(String word) {
-        return new ObjWriter().text("type", word);
     }
 }

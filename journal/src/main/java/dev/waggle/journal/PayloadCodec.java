@@ -31,8 +31,15 @@ final class PayloadCodec {
 
     private PayloadCodec() {}
 
-    static void encode(Payload payload, ObjWriter line) {
-        ObjWriter data = new ObjWriter();
+    static void encode(Payload payload, FieldSink line) {
+        if (payload instanceof Open open) {
+            encodeOpen(open, line);
+        } else {
+            line.object("data", payload, PayloadCodec::encodeSwarm);
+        }
+    }
+
+    private static void encodeSwarm(Payload payload, FieldSink data) {
         switch (payload) {
             case Task it -> data.text("task", it.task()).text("context", it.context());
             case Discovery it -> data.text("finding", it.finding())
@@ -66,12 +73,8 @@ final class PayloadCodec {
                     .flag("isError", it.isError())
                     .whole("durationMs", it.durationMs())
                     .text("triggeredBy", it.triggeredBy());
-            case Open it -> {
-                encodeOpen(it, line);
-                return;
-            }
+            case Open _ -> throw new IllegalStateException("an open payload has no fields of its own: " + payload);
         }
-        line.value("data", data.toObj());
     }
 
     static Payload decode(SignalType type, ObjReader line) {
@@ -114,7 +117,7 @@ final class PayloadCodec {
         };
     }
 
-    private static void encodeOpen(Open open, ObjWriter line) {
+    private static void encodeOpen(Open open, FieldSink line) {
         URI schema = open.schema();
         line.value("data", open.data())
                 .text("summary", open.summary())

@@ -28,9 +28,7 @@ public final class SignalCodec {
 
     /** The object of a signal, in the order in which people read it; parts that say nothing are left out. */
     public static JsonValue.Obj encode(Signal signal) {
-        ObjWriter line = new ObjWriter();
-        encode(signal, line);
-        return line.toObj();
+        return TreeSink.objectOf(signal, SignalCodec::encode);
     }
 
     /**
@@ -42,19 +40,19 @@ public final class SignalCodec {
         return decode(ObjReader.top("a signal", value));
     }
 
-    static void encode(Signal signal, ObjWriter line) {
+    static void encode(Signal signal, FieldSink line) {
         line.text("id", signal.id())
                 .text("type", signal.type().text())
-                .part("source", PartsCodec.encode(signal.source()));
+                .object("source", signal.source(), PartsCodec::encode);
         PayloadCodec.encode(signal.payload(), line);
-        line.value("createdAt", TimeCodec.encode(signal.time()));
+        TimeCodec.encode("createdAt", signal.time(), line);
         if (!signal.type().equals(SignalType.of(signal.type().text()))) {
             line.text("profile", signal.type().profile().word());
         }
-        line.part("scope", PartsCodec.encode(signal.scope())).part("links", PartsCodec.encode(signal.links()));
+        line.part("scope", signal.scope(), PartsCodec::encode).part("links", signal.links(), PartsCodec::encode);
         PartsCodec.encode(signal.grading(), line);
-        line.part("lifetime", PartsCodec.encode(signal.lifetime()))
-                .part("audience", PartsCodec.encode(signal.audience()));
+        line.part("lifetime", signal.lifetime(), PartsCodec::encode)
+                .part("audience", signal.audience(), PartsCodec::encode);
         if (!signal.extensions().isEmpty()) {
             line.value("extensions", JsonValue.of(signal.extensions()));
         }
@@ -93,12 +91,13 @@ public final class SignalCodec {
     }
 
     private static Map<String, JsonValue> extensions(ObjReader line) {
-        Map<String, JsonValue> extensions = new LinkedHashMap<>();
         ObjReader named = line.optionalObject("extensions");
-        if (named != null) {
-            extensions.putAll(named.others());
+        Map<String, JsonValue> others = line.others();
+        if (named == null) {
+            return others;
         }
-        line.others().forEach((name, value) -> {
+        Map<String, JsonValue> extensions = new LinkedHashMap<>(named.others());
+        others.forEach((name, value) -> {
             if (extensions.putIfAbsent(name, value) != null) {
                 throw new ObjReader.Refused("extensions." + name + " is there twice, also as " + name);
             }

@@ -21,16 +21,20 @@ final class TimeCodec {
 
     private TimeCodec() {}
 
-    static JsonValue encode(Instant time) {
-        return isMillis(time.getEpochSecond(), time.getNano())
-                ? JsonValue.of(time.toEpochMilli())
-                : JsonValue.of(time.toString());
+    static void encode(String name, Instant time, FieldSink to) {
+        if (isMillis(time.getEpochSecond(), time.getNano())) {
+            to.whole(name, time.toEpochMilli());
+        } else {
+            to.text(name, time.toString());
+        }
     }
 
-    static JsonValue encode(Duration span) {
-        return isMillis(span.getSeconds(), span.getNano())
-                ? JsonValue.of(span.toMillis())
-                : JsonValue.of(span.toString());
+    static void encode(String name, Duration span, FieldSink to) {
+        if (isMillis(span.getSeconds(), span.getNano())) {
+            to.whole(name, span.toMillis());
+        } else {
+            to.text(name, span.toString());
+        }
     }
 
     static Instant instant(ObjReader from, String name) {

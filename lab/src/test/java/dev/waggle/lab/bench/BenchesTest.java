@@ -39,6 +39,8 @@ class BenchesTest {
                         "ConnectivityBench.emitToManyThreads", "ConnectivityBench.rivalsEmit",
                         "ConnectivityBench.rivalsQuery",
                         "HistoryBench.newestByTypeAndSource", "HistoryBench.newestByPattern",
-                        "HistoryBench.window", "HistoryBench.newestByTypeAndSourceLoop", "HistoryBench.windowLoop");
+                        "HistoryBench.window", "HistoryBench.newestByTypeAndSourceLoop", "HistoryBench.windowLoop",
+                        "JsonBench.lineEncode", "JsonBench.databindEncode", "JsonBench.lineDecode",
+                        "JsonBench.databindDecode", "JournalBench.journal", "JournalBench.store", "JournalBench.encode");
     }
 }

@@ -1,0 +1,50 @@
+package dev.waggle.journal;
+
+import java.util.List;
+import java.util.function.BiConsumer;
+
+import dev.waggle.signal.JsonValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes the fields of one JSON object in order; what is absent gets no field. Codecs say once what a signal looks like,
+ * and the sink decides what becomes of it: a tree for programs ({@link TreeSink}) or the bytes of a line ({@link
+ * TextSink}).
+ */
+interface FieldSink {
+
+    FieldSink value(String name, @Nullable JsonValue value);
+
+    FieldSink text(String name, @Nullable String value);
+
+    /** A finite number; zero keeps its sign. */
+    FieldSink number(String name, double value);
+
+    FieldSink whole(String name, long value);
+
+    FieldSink flag(String name, boolean value);
+
+    FieldSink texts(String name, List<String> values);
+
+    /** An object whose fields a codec writes. */
+    <T> FieldSink object(String name, T part, BiConsumer<T, FieldSink> codec);
+
+    /** An object that is left out when its codec writes no field. */
+    <T> FieldSink part(String name, T part, BiConsumer<T, FieldSink> codec);
+
+    default FieldSink number(String name, @Nullable Double value) {
+        return value == null ? this : number(name, value.doubleValue());
+    }
+
+    default FieldSink whole(String name, @Nullable Long value) {
+        return value == null ? this : whole(name, value.longValue());
+    }
+
+    default FieldSink whole(String name, @Nullable Integer value) {
+        return value == null ? this : whole(name, value.longValue());
+    }
+
+    default FieldSink word(String name, @Nullable Enum<?> constant) {
+        return constant == null ? this : text(name, ObjReader.wordOf(constant));
+    }
+}

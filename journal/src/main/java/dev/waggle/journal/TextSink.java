@@ -1,0 +1,138 @@
+package dev.waggle.journal;
+
+import java.io.ByteArrayOutputStream;
+import java.util.List;
+import java.util.function.BiConsumer;
+
+import dev.waggle.signal.JsonValue;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+
+/**
+ * Writes the fields of one JSON object as UTF-8, byte for byte what {@link JsonText#write} makes of the tree of the same
+ * object. What holds no awkward character, nearly all there is, goes straight through the generator of the library; the
+ * rest takes the way of {@link JsonText}. Owned by one thread.
+ */
+final class TextSink implements FieldSink {
+
+    private final JsonGenerator out;
+    private int depth;
+
+    /** The object that is begun with its first field, if it gets one. */
+    private @Nullable String waiting;
+
+    private TextSink(JsonGenerator out) {
+        this.out = out;
+    }
+
+    /**
+     * The text of the object that a codec makes of a part.
+     *
+     * @throws IllegalArgumentException when a limit of {@link JsonText} is passed
+     */
+    static <T> byte[] objectOf(T part, BiConsumer<T, FieldSink> codec) {
+        // The generator has a buffer of its own, and hands over what fits into that at once: none is made for it here.
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(0);
+        try (JsonGenerator out = JsonText.generator(bytes)) {
+            TextSink sink = new TextSink(out);
+            sink.begin();
+            codec.accept(part, sink);
+            sink.end();
+        }
+        return bytes.toByteArray();
+    }
+
+    @Override
+    public FieldSink value(String name, @Nullable JsonValue value) {
+        if (value != null) {
+            name(name);
+            JsonText.write(value, out, depth);
+        }
+        return this;
+    }
+
+    @Override
+    public FieldSink text(String name, @Nullable String value) {
+        if (value != null) {
+            name(name);
+            JsonText.write(value, out);
+        }
+        return this;
+    }
+
+    @Override
+    public FieldSink number(String name, double value) {
+        name(name);
+        String digits = Double.toString(value);
+        // Between a thousandth and ten million the two ways to print a number agree.
+        boolean isPlain = digits.indexOf('E') < 0 && Double.compare(value, -0.0) != 0;
+        out.writeNumber(isPlain ? digits : TreeSink.decimal(value).value().toString());
+        return this;
+    }
+
+    @Override
+    public FieldSink whole(String name, long value) {
+        name(name);
+        out.writeNumber(value);
+        return this;
+    }
+
+    @Override
+    public FieldSink flag(String name, boolean value) {
+        name(name);
+        out.writeBoolean(value);
+        return this;
+    }
+
+    @Override
+    public FieldSink texts(String name, List<String> values) {
+        name(name);
+        out.writeStartArray();
+        values.forEach(value -> JsonText.write(value, out));
+        out.writeEndArray();
+        return this;
+    }
+
+    @Override
+    public <T> FieldSink object(String name, T part, BiConsumer<T, FieldSink> codec) {
+        name(name);
+        begin();
+        codec.accept(part, this);
+        end();
+        return this;
+    }
+
+    @Override
+    public <T> FieldSink part(String name, T part, BiConsumer<T, FieldSink> codec) {
+        name(null);
+        waiting = name;
+        codec.accept(part, this);
+        if (waiting == null) {
+            end();
+        }
+        waiting = null;
+        return this;
+    }
+
+    private void name(@Nullable String name) {
+        String part = waiting;
+        if (part != null) {
+            waiting = null;
+            out.writeName(part);
+            begin();
+        }
+        if (name != null) {
+            out.writeName(name);
+        }
+    }
+
+    private void begin() {
+        out.writeStartObject();
+        depth++;
+    }
+
+    private void end() {
+        out.writeEndObject();
+        depth--;
+    }
+}

@@ -1,0 +1,165 @@
+package dev.waggle.lab.journal;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+import dev.waggle.journal.file.FileJournal;
+import dev.waggle.journal.file.JournalConfig;
+import dev.waggle.signal.log.Durability;
+import dev.waggle.signal.world.World;
+
+/**
+ * How many events a second are on the disk when their append returns? Writers are virtual threads that append one event
+ * behind the other to one journal; beside them, on the same disk in the same run and with one writer each, a bare file, a
+ * table of SQLite and a tree of H2's MVStore. The bare file is measured before and after; ratios are to the mean of both.
+ *
+ * <pre>
+ *   java -Djava.io.tmpdir=(the disk) -cp 'lab/target/dist/lib/*' dev.waggle.lab.journal.CommitStudy [seconds each, default 5]
+ * </pre>
+ */
+public final class CommitStudy {
+
+    private static final int[] WRITERS = {1, 16, 64, 256, 1_024};
+    private static final int SIGNALS = 4_096;
+    private static final int BATCH = 100;
+
+    /** So much of the time that is measured goes by before, unmeasured. */
+    private static final double WARM_UP = 0.2;
+
+    private final World world;
+    private final long span;
+    private final Consumer<String> out;
+    private final Events events;
+
+    private CommitStudy(World world, long seconds, Consumer<String> out) {
+        this.world = world;
+        this.span = TimeUnit.SECONDS.toNanos(seconds);
+        this.out = out;
+        this.events = new Events(world, SIGNALS);
+    }
+
+    /** Exit code 2 for an argument that is no number of seconds. */
+    @SuppressWarnings("SystemOut") // What a program on the command line says.
+    public static void main(String... args) throws Exception {
+        String seconds = args.length == 0 ? "5" : args[0];
+        if (args.length > 1 || !seconds.matches("[1-9][0-9]{0,3}")) {
+            System.err.println("usage: CommitStudy [seconds each], from 1 to 9999; got " + String.join(" ", args));
+            System.exit(2);
+        }
+        new CommitStudy(World.system(), Long.parseLong(seconds), System.out::println).run();
+    }
+
+    private void run() throws Exception {
+        List<Measured> rows = new ArrayList<>();
+        rows.add(keep(store("bare write + fdatasync", 1, BareFile::new)));
+        for (int writers : WRITERS) {
+            rows.add(keep(journal(writers)));
+        }
+        rows.add(keep(store("SQLite WAL full, each", 1, CommitStudy::sqlite)));
+        rows.add(keep(store("SQLite WAL full, 100 at a time", BATCH, CommitStudy::sqlite)));
+        rows.add(keep(store("MVStore commit + sync, each", 1, MvTree::new)));
+        rows.add(keep(store("bare write + fdatasync, again", 1, BareFile::new)));
+        double bare = (rows.getFirst().perSecond() + rows.getLast().perSecond()) / 2;
+        out.accept("");
+        out.accept(Measured.head());
+        rows.forEach(row -> out.accept(row.row(bare)));
+    }
+
+    private Measured keep(Measured row) {
+        out.accept(row.what() + ": " + row.events() + " events");
+        return row;
+    }
+
+    private Measured journal(int writers) throws Exception {
+        JournalConfig config = JournalConfig.defaults().withDurability(Durability.everyAppend());
+        AtomicLong turn = new AtomicLong();
+        AtomicLong acknowledged = new AtomicLong();
+        try (Folder folder = Folder.create();
+                FileJournal journal = FileJournal.open(folder.path(), config, world)) {
+            Measured row = measure("journal, writers: " + writers, writers, 1, () -> {
+                long number = turn.incrementAndGet();
+                journal.append(events.get(number), events.emission(number), events.time());
+                acknowledged.incrementAndGet();
+            });
+            if (journal.lastSequence() != acknowledged.get()) {
+                throw new IllegalStateException("acknowledged " + acknowledged + " events, the journal has "
+                        + journal.lastSequence());
+            }
+            return row;
+        }
+    }
+
+    private Measured store(String what, int batch, Opening opening) throws Exception {
+        List<byte[]> lines = new ArrayList<>();
+        for (int i = 1; i <= SIGNALS; i++) {
+            lines.add(events.line(i));
+        }
+        AtomicLong turn = new AtomicLong();
+        try (Folder folder = Folder.create(); Store store = opening.open(folder.path().resolve("lines"))) {
+            return measure(what, 1, batch, () -> {
+                for (int i = 0; i < batch; i++) {
+                    store.append(lines.get((int) (turn.incrementAndGet() % SIGNALS)));
+                }
+                store.commit();
+            });
+        }
+    }
+
+    private static Store sqlite(Path path) throws SQLException {
+        return new SqliteTable(path, SqliteTable.Synchronous.FULL);
+    }
+
+    private Measured measure(String what, int writers, int eventsPerWait, Act act) throws Exception {
+        repeat(writers, (long) (span * WARM_UP), act);
+        long start = world.nanos();
+        List<Measured.Waits> waits = repeat(writers, span, act);
+        return Measured.of(what, world.nanos() - start, waits, eventsPerWait);
+    }
+
+    /** Each writer goes on until the time is over, and ends what it has begun. */
+    private List<Measured.Waits> repeat(int writers, long nanos, Act act) throws InterruptedException, ExecutionException {
+        long start = world.nanos();
+        Callable<Measured.Waits> writer = () -> {
+            Measured.Waits waits = new Measured.Waits();
+            for (long before = world.nanos(); before - start < nanos;) {
+                act.once();
+                long after = world.nanos();
+                waits.add(after - before);
+                before = after;
+            }
+            return waits;
+        };
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Measured.Waits>> running = new ArrayList<>();
+            for (int i = 0; i < writers; i++) {
+                running.add(threads.submit(writer));
+            }
+            List<Measured.Waits> all = new ArrayList<>();
+            for (Future<Measured.Waits> each : running) {
+                all.add(each.get());
+            }
+            return all;
+        }
+    }
+
+    /** Makes a store of that path. */
+    private interface Opening {
+        Store open(Path path) throws IOException, SQLException;
+    }
+
+    /** One acknowledged append, or a batch of them. */
+    private interface Act {
+        void once() throws IOException, SQLException;
+    }
+}

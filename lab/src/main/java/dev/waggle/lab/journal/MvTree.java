@@ -1,0 +1,36 @@
+package dev.waggle.lab.journal;
+
+import java.nio.file.Path;
+
+import org.h2.mvstore.MVMap;
+import org.h2.mvstore.MVStore;
+
+/** A tree of H2's MVStore. A commit writes and syncs; where nobody commits, a thread of the store writes every second. */
+final class MvTree implements Store {
+
+    private final MVStore store;
+    private final MVMap<Long, byte[]> events;
+    private long last;
+
+    MvTree(Path path) {
+        store = new MVStore.Builder().fileName(path.toString()).open();
+        events = store.openMap("events");
+    }
+
+    @Override
+    public void append(byte[] line) {
+        last++;
+        events.append(last, line);
+    }
+
+    @Override
+    public void commit() {
+        store.commit();
+        store.sync();
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}

@@ -91,11 +91,13 @@ public final class ObjReader {
         return value == null ? null : Double.valueOf(asNumber(path + name, value));
     }
 
-    long whole(String name) {
+    /** A whole number of 64 bits that must be there. */
+    public long whole(String name) {
         return asWhole(path + name, value(name));
     }
 
-    @Nullable Long optionalWhole(String name) {
+    /** A whole number of 64 bits, or {@code null} when there is no such field. */
+    public @Nullable Long optionalWhole(String name) {
         JsonValue value = optional(name);
         return value == null ? null : Long.valueOf(asWhole(path + name, value));
     }
@@ -123,7 +125,8 @@ public final class ObjReader {
         return value == null ? List.of() : texts(name);
     }
 
-    List<String> texts(String name) {
+    /** The texts of an array that must be there. */
+    public List<String> texts(String name) {
         List<String> texts = new ArrayList<>();
         for (JsonValue item : items(name)) {
             texts.add(asText(path + name + '[' + texts.size() + ']', item));

@@ -14,7 +14,7 @@ class LadderTest {
     private static final String CODECS = "dev.waggle.journal";
     private static final String FILE = "dev.waggle.journal.file";
     private static final String CASSETTE = "dev.waggle.journal.cassette";
-
+    private static final String RECORDING = "dev.waggle.journal.recording";
     private static final String INBOX = "dev.waggle.journal.inbox";
     private static final String SIGNALS = "dev.waggle.journal.signals";
 
@@ -22,7 +22,7 @@ class LadderTest {
 
     @Test
     void cassettesStandOnFilesAndFilesOnCodecs() {
-        Ladder.rooms(List.of(Set.of(CODECS), Set.of(FILE), Set.of(CASSETTE, INBOX), Set.of(SIGNALS))).check(MODULE);
+        Ladder.rooms(List.of(Set.of(CODECS), Set.of(FILE), Set.of(CASSETTE, INBOX, RECORDING), Set.of(SIGNALS))).check(MODULE);
     }
 
     @Test

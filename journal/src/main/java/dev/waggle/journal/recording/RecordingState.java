@@ -1,0 +1,73 @@
+package dev.waggle.journal.recording;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.waggle.signal.log.LogEntry;
+import org.jspecify.annotations.Nullable;
+
+/** A recording as its entries tell it, one after another. Owned by whoever reads them. */
+final class RecordingState implements RecordingFacts.Fold {
+
+    private final String id;
+    private final List<Recording.Checkpoint> checkpoints = new ArrayList<>();
+    private @Nullable RecordingLabel label;
+    private Instant createdAt = Instant.EPOCH;
+    private long signalCount;
+    private Recording.@Nullable Finish finish;
+
+    RecordingState(String id) {
+        this.id = id;
+    }
+
+    void take(LogEntry entry) {
+        if (RecordingFacts.isFact(entry)) {
+            RecordingFacts.read(entry, this);
+        } else {
+            signalCount++;
+        }
+    }
+
+    @Override
+    public void opened(Instant at, RecordingLabel newLabel) {
+        label = newLabel;
+        createdAt = at;
+    }
+
+    @Override
+    public void marked(Recording.Checkpoint checkpoint) {
+        checkpoints.add(checkpoint);
+    }
+
+    /** The latest word on how it ended stands. */
+    @Override
+    public void finished(Recording.Finish newFinish, long allSignals, List<Recording.Checkpoint> allCheckpoints) {
+        finish = newFinish;
+        signalCount = allSignals;
+        checkpoints.clear();
+        checkpoints.addAll(allCheckpoints);
+    }
+
+    long signalCount() {
+        return signalCount;
+    }
+
+    boolean isFinished() {
+        return finish != null;
+    }
+
+    Recording.@Nullable Finish finish() {
+        return finish;
+    }
+
+    /** Whether its first fact is there; a writer that was killed at once leaves nothing. */
+    boolean isOpened() {
+        return label != null;
+    }
+
+    Recording toRecording() {
+        return new Recording(id, label == null ? RecordingLabel.NONE : label, createdAt, signalCount, checkpoints,
+                finish);
+    }
+}

@@ -1,0 +1,179 @@
+package dev.waggle.journal.recording;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+import dev.waggle.journal.file.FileJournal;
+import dev.waggle.journal.file.JournalConfig;
+import dev.waggle.journal.file.JournalQuery;
+import dev.waggle.journal.file.JournalReader;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.world.World;
+
+/**
+ * Recordings in a folder, each a journal in a folder of its own, named by its id. Many processes may read a recording, one
+ * may write it; the next one is refused until that one has let go. Thread-safe.
+ */
+public final class RecordingStore {
+
+    private static final Pattern ID = Pattern.compile("rec_[0-9a-z]{26}");
+
+    private final Path folder;
+    private final JournalConfig config;
+    private final World world;
+
+    private RecordingStore(Path folder, JournalConfig config, World world) {
+        this.folder = folder;
+        this.config = config;
+        this.world = world;
+    }
+
+    /** The recordings in that folder, which is made when the first one is. */
+    public static RecordingStore open(Path folder, JournalConfig config, World world) {
+        return new RecordingStore(folder, config, world);
+    }
+
+    /** Begins a recording. */
+    public Recorder create(RecordingLabel label) {
+        String id = world.nextId("rec");
+        FileJournal journal = FileJournal.open(folder.resolve(id), config, world);
+        try {
+            RecordingState state = new RecordingState(id);
+            state.take(journal.append(RecordingFacts.opened(world.nextId("sig"), world.now(), label),
+                    RecordingFacts.BY_RECORDER, world.now()));
+            return new Recorder(id, journal, world, state);
+        } catch (RuntimeException failed) {
+            journal.close();
+            throw failed;
+        }
+    }
+
+    /**
+     * Takes a recording up again, to go on with it or to mark positions.
+     *
+     * @throws UnknownRecordingException when there is none of that id
+     * @throws UncheckedIOException when somebody else is writing it
+     */
+    public Recorder resume(String id) {
+        requireKnown(id);
+        FileJournal journal = FileJournal.open(folder.resolve(id), config, world);
+        try {
+            return new Recorder(id, journal, world, state(id));
+        } catch (RuntimeException failed) {
+            journal.close();
+            throw failed;
+        }
+    }
+
+    /** What is known about a recording; empty when there is none of that id. */
+    public Optional<Recording> load(String id) {
+        return exists(id) ? Optional.of(state(id).toRecording()) : Optional.empty();
+    }
+
+    /**
+     * Signals of a recording in order, with who said them in which call.
+     *
+     * @throws UnknownRecordingException when there is none of that id
+     */
+    public List<LogEntry> signals(String id, SignalRange range) {
+        requireKnown(id);
+        List<LogEntry> signals = new ArrayList<>(entries(id));
+        signals.removeIf(RecordingFacts::isFact);
+        long first = range.first(signals.size());
+        long end = Math.max(first, range.end(signals.size()));
+        return signals.subList((int) first, (int) end).stream()
+                .filter(entry -> range.patterns().isEmpty()
+                        || range.patterns().stream().anyMatch(pattern -> pattern.matches(entry.signal().type())))
+                .toList();
+    }
+
+    /** The recordings that fit, the newest first. */
+    public List<Recording> list(RecordingQuery query) {
+        return ids().stream().map(id -> state(id).toRecording()).filter(query::fits).skip(query.offset())
+                .limit(query.limit()).toList();
+    }
+
+    /** Whether there is a recording of that id. */
+    public boolean exists(String id) {
+        return ID.matcher(id).matches() && Files.isDirectory(folder.resolve(id)) && state(id).isOpened();
+    }
+
+    /**
+     * Takes a recording away; whether there was one.
+     *
+     * @throws UncheckedIOException when somebody is writing it
+     */
+    public boolean delete(String id) {
+        if (!exists(id)) {
+            return false;
+        }
+        Path place = folder.resolve(id);
+        FileJournal.open(place, config, world).close(); // Refused while somebody else writes it.
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(place)) {
+            for (Path file : files) {
+                Files.delete(file);
+            }
+            Files.delete(place);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(place + ": the recording could not be taken away: " + failed.getMessage(),
+                    failed);
+        }
+        return true;
+    }
+
+    /** Ids sort by time: the newest first. */
+    private List<String> ids() {
+        List<String> ids = new ArrayList<>();
+        try (DirectoryStream<Path> places = Files.newDirectoryStream(folder, Files::isDirectory)) {
+            for (Path place : places) {
+                String id = place.getFileName().toString();
+                if (exists(id)) {
+                    ids.add(id);
+                }
+            }
+        } catch (NoSuchFileException none) {
+            return List.of();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(folder + ": the recordings could not be listed: " + failed.getMessage(),
+                    failed);
+        }
+        ids.sort(Comparator.reverseOrder());
+        return ids;
+    }
+
+    private void requireKnown(String id) {
+        if (!exists(id)) {
+            throw new UnknownRecordingException(id);
+        }
+    }
+
+    /** A finished recording is told by its first and its last line; any other is read from end to end. */
+    private RecordingState state(String id) {
+        RecordingState state = new RecordingState(id);
+        try (JournalReader reader = JournalReader.open(folder.resolve(id))) {
+            List<LogEntry> last = reader.select(JournalQuery.last(1));
+            if (last.isEmpty() || !RecordingFacts.isFinish(last.getFirst())) {
+                reader.forEach(state::take);
+            } else {
+                reader.select(JournalQuery.ALL.withFirst(1)).forEach(state::take);
+                last.forEach(state::take);
+            }
+        }
+        return state;
+    }
+
+    private List<LogEntry> entries(String id) {
+        try (JournalReader reader = JournalReader.open(folder.resolve(id))) {
+            return reader.select(JournalQuery.ALL);
+        }
+    }
+}

@@ -43,11 +43,11 @@ final class DemoCommand implements Callable<Integer> {
     @Option(names = "--fast", description = "no pauses")
     private boolean fast;
 
-    @Option(names = "--log", paramLabel = "FILE", description = "append everything to a journal")
-    private @Nullable Path log;
-
     @Option(names = "--json", description = "the result as JSON")
     private boolean json;
+
+    @Mixin
+    private ArchiveOptions archive = new ArchiveOptions();
 
     @Mixin
     private ConsensusOptions consensus = new ConsensusOptions();
@@ -69,7 +69,7 @@ final class DemoCommand implements Callable<Integer> {
         }
         Scene scene = Scene.of(cassette());
         Stage stage = new Stage(screen, scene, consensus.config(scene.agents().size(), scene.ballots()),
-                limits.limits(scene.limits()), json, log, null);
+                limits.limits(scene.limits()), json, archive, null);
         Duration pause = pause();
         if (json || pause.isZero()) {
             stage.perform();

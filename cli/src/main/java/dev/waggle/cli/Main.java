@@ -26,6 +26,11 @@ public final class Main {
                 .addSubcommand(new DecideCommand(screen)) //
                 .addSubcommand(new SolveCommand(screen, in)) //
                 .addSubcommand(new LogCommand(screen)) //
+                .addSubcommand(new CommandLine(new SignalsCommand(screen, in)) //
+                        .addSubcommand(new SubscribeCommand(screen)) //
+                        .addSubcommand(new UnsubscribeCommand(screen)) //
+                        .addSubcommand(new SubscriptionsCommand(screen)) //
+                        .addSubcommand(new InboxCommand(screen))) //
                 .addSubcommand(new HelpCommand());
         Failures failures = new Failures(screen, args);
         line.setOut(screen.out()).setErr(screen.err());

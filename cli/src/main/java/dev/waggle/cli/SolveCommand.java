@@ -66,11 +66,11 @@ final class SolveCommand implements Callable<Integer> {
     @Option(names = "--record", paramLabel = "FILE", description = "write what was said as a cassette")
     private @Nullable Path record;
 
-    @Option(names = "--log", paramLabel = "FILE", description = "append everything to a journal")
-    private @Nullable Path log;
-
     @Option(names = "--json", description = "the result as JSON")
     private boolean json;
+
+    @Mixin
+    private ArchiveOptions archive = new ArchiveOptions();
 
     @Mixin
     private ConsensusOptions consensus;
@@ -138,7 +138,7 @@ final class SolveCommand implements Callable<Integer> {
 
     private Stage stage(Scene scene, @Nullable Path recordTo) {
         return new Stage(screen, scene, consensus.config(scene.agents().size(), scene.ballots()),
-                limits.limits(scene.limits()), json, log, recordTo);
+                limits.limits(scene.limits()), json, archive, recordTo);
     }
 
     private int solveEpisodes(String name) {

@@ -9,14 +9,9 @@ import dev.waggle.cli.replay.ResultJson;
 import dev.waggle.cli.replay.Scene;
 import dev.waggle.cli.terminal.LiveView;
 import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.Style.Ink;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.cassette.Cassette;
-import dev.waggle.journal.file.FileJournal;
-import dev.waggle.journal.file.Recovery;
-import dev.waggle.signal.log.Journal;
-import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.solve.Limits;
 import dev.waggle.swarm.solve.Swarm;
@@ -34,11 +29,11 @@ import org.jspecify.annotations.Nullable;
  * @param consensus how votes become a decision
  * @param limits what it may use up
  * @param json whether a program reads the result
- * @param log the folder of the journal to append to, if any
+ * @param archive where it is kept
  * @param record the cassette to write, if any
  */
-record Stage(Screen screen, Scene scene, ConsensusConfig consensus, Limits limits, boolean json, @Nullable Path log,
-        @Nullable Path record) {
+record Stage(Screen screen, Scene scene, ConsensusConfig consensus, Limits limits, boolean json,
+        ArchiveOptions archive, @Nullable Path record) {
 
     private static final int MIN_WIDTH = 48;
     private static final int MAX_WIDTH = 120;
@@ -58,8 +53,8 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, Limits limit
     /** Solves at once and shows it at a pace that people can read: a pause after every signal. */
     SwarmResult performAtPace(Duration pause) {
         LiveView view = view();
-        try (Journal journal = journal();
-                Swarm swarm = new Swarm(config(journal, event -> {
+        try (Archive kept = open();
+                Swarm swarm = new Swarm(config(kept, event -> {
                 }));
                 SwarmStream stream = swarm.stream(scene.task())) {
             for (SwarmEvent event : stream) {
@@ -82,7 +77,7 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, Limits limit
 
     /** Goes through a play once unseen and unlogged, so that a mistake in it is found before anything is shown. */
     void rehearse() {
-        Stage empty = new Stage(screen, scene, consensus, limits, json, null, null);
+        Stage empty = new Stage(screen, scene, consensus, limits, json, ArchiveOptions.NOWHERE, null);
         refuseFailures(empty.solveSilently());
     }
 
@@ -94,12 +89,12 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, Limits limit
         if (record != null) {
             requireWritable(record);
         }
-        try (Journal journal = journal();
-                Swarm swarm = new Swarm(config(journal, view));
+        try (Archive kept = open();
+                Swarm swarm = new Swarm(config(kept, view));
                 StopSaving _ = new StopSaving(swarm)) {
             SwarmResult result = swarm.solve(scene.task());
             if (record != null) {
-                Cassette.export(journal.read(1, Integer.MAX_VALUE), result.solveId(), record);
+                Cassette.export(kept.solve(result.solveId()), result.solveId(), record);
             }
             return result;
         }
@@ -117,17 +112,8 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, Limits limit
         }
     }
 
-    private Journal journal() {
-        if (log == null) {
-            return new MemoryJournal();
-        }
-        FileJournal journal = FileJournal.open(log);
-        Recovery recovery = journal.recovery();
-        if (!recovery.isClean()) {
-            screen.err().println(screen.style().paint(Ink.YELLOW, "waggle: ") + recovery.words());
-            screen.err().flush();
-        }
-        return journal;
+    private Archive open() {
+        return archive.open(screen, scene.agents().stream().map(agent -> agent.profile().id()).toList());
     }
 
     private static void refuseFailures(SwarmResult result) {
@@ -138,10 +124,10 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, Limits limit
         }
     }
 
-    private SwarmConfig config(Journal journal, Consumer<SwarmEvent> view) {
+    private SwarmConfig config(Archive kept, Consumer<SwarmEvent> view) {
         try {
-            return SwarmConfig.of(scene.agents()).withConsensus(consensus).withLimits(limits).withJournal(journal)
-                    .withOnlooker(view);
+            return SwarmConfig.of(scene.agents()).withConsensus(consensus).withLimits(limits)
+                    .withJournal(kept.journal()).withInboxes(kept.inboxes()).withOnlooker(view);
         } catch (IllegalArgumentException refused) {
             throw UserError.of(refused);
         }

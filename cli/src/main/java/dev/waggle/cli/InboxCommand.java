@@ -1,0 +1,96 @@
+package dev.waggle.cli;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+import dev.waggle.cli.terminal.EntryLine;
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.Style;
+import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.EntryCodec;
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.inbox.DeadLetter;
+import dev.waggle.journal.signals.Signals;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.inbox.Inbox;
+import dev.waggle.signal.inbox.InboxItem;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code waggle signals inbox}: what waits for an agent. */
+@Command(name = "inbox", mixinStandardHelpOptions = true, //
+        description = "Shows what waits for an agent, the oldest first; it goes on waiting unless it is taken.")
+final class InboxCommand implements Callable<Integer> {
+
+    private final Screen screen;
+
+    @Parameters(index = "0", paramLabel = "AGENT", description = "whose inbox")
+    private String agent = "";
+
+    @Option(names = {"-n", "--limit"}, paramLabel = "N", defaultValue = "200", //
+            description = "at most so many (default: ${DEFAULT-VALUE})")
+    private int limit;
+
+    @Option(names = "--take", description = "what is shown was dealt with and does not come again")
+    private boolean take;
+
+    @Option(names = "--json", description = "as JSON, one a line: patterns, silent, entry")
+    private boolean json;
+
+    @Mixin
+    private DataOption folder = new DataOption();
+
+    InboxCommand(Screen screen) {
+        this.screen = screen;
+    }
+
+    @Override
+    public Integer call() {
+        if (limit < 1) {
+            throw new UserError("--limit must be at least 1, got " + limit, "Use for example -n 20.");
+        }
+        folder.requireLog();
+        try (Signals signals = folder.open()) {
+            if (!signals.inboxes().knows(agent)) {
+                throw new UserError("there is no agent \"" + Style.printable(agent) + "\"",
+                        "See waggle signals subscriptions.");
+            }
+            Inbox inbox = signals.inboxes().inboxOf(agent);
+            List<InboxItem> items = inbox.drain(limit);
+            items.forEach(this::print);
+            signals.inboxes().deadLetters().stream().filter(letter -> letter.agentId().equals(agent))
+                    .forEach(this::report);
+            screen.out().flush();
+            if (take && !items.isEmpty()) {
+                inbox.acknowledge(items.getLast().entry().sequence());
+            }
+            if (items.isEmpty() && !json) {
+                screen.out().println("nothing waits");
+            }
+        }
+        return 0;
+    }
+
+    private void print(InboxItem item) {
+        if (json) {
+            Map<String, JsonValue> fields = new LinkedHashMap<>();
+            fields.put("patterns", JsonValue.of(item.patterns().stream().map(JsonValue::of).toList()));
+            fields.put("silent", JsonValue.of(item.silent()));
+            fields.put("entry", EntryCodec.encode(item.entry()));
+            screen.out().println(JsonText.write(JsonValue.of(fields)));
+        } else {
+            screen.out().println((item.silent() ? "  silent  " : "  loud    ")
+                    + EntryLine.of(item.entry(), screen.style()) + screen.style().paint(Ink.DIM,
+                            "  (" + Style.printable(String.join(", ", item.patterns())) + ")"));
+        }
+    }
+
+    private void report(DeadLetter letter) {
+        screen.err().println("waggle: " + Style.printable(letter.detail()));
+    }
+}

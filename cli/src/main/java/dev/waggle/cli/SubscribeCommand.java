@@ -1,0 +1,79 @@
+package dev.waggle.cli;
+
+import java.util.concurrent.Callable;
+
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.inbox.InboxLimitException;
+import dev.waggle.journal.inbox.Subscription;
+import dev.waggle.journal.inbox.SubscriptionRequest;
+import dev.waggle.journal.inbox.UnknownAgentException;
+import dev.waggle.journal.signals.Signals;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code waggle signals subscribe}: an agent wants to know. */
+@Command(name = "subscribe", mixinStandardHelpOptions = true, sortOptions = false, //
+        description = "Puts every signal from now on whose type matches into the inbox of an agent.")
+final class SubscribeCommand implements Callable<Integer> {
+
+    private final Screen screen;
+
+    @Parameters(index = "0", paramLabel = "AGENT", description = "who wants to know")
+    private String agent = "";
+
+    @Parameters(index = "1", paramLabel = "PATTERN", //
+            description = "which types: build:done, or build:* where * stands for one segment")
+    private String pattern = "";
+
+    @ArgGroup
+    private @Nullable Loudness loudness;
+
+    @Option(names = "--own", description = "what the agent says itself, too")
+    private boolean own;
+
+    @Option(names = "--create", description = "make the agent known, if it is not")
+    private boolean create;
+
+    @Mixin
+    private DataOption folder = new DataOption();
+
+    SubscribeCommand(Screen screen) {
+        this.screen = screen;
+    }
+
+    /** One of the two; neither leaves it as it is, and silent for a new subscription. */
+    private static final class Loudness {
+
+        @Option(names = "--loud", description = "they call for a reaction")
+        private boolean loud;
+
+        @Option(names = "--silent", description = "they are only to be known (the default)")
+        private boolean silent;
+    }
+
+    @Override
+    public Integer call() {
+        try (Signals signals = folder.open()) {
+            if (create) {
+                signals.inboxes().knowAgent(agent);
+            }
+            Boolean silent = loudness == null ? null : Boolean.valueOf(loudness.silent);
+            Subscription made = signals.inboxes().subscribe(new SubscriptionRequest(agent, pattern, silent,
+                    own ? true : null, SignalsCommand.CALLER));
+            screen.out().println(SubscriptionsCommand.line(made));
+        } catch (UnknownAgentException unknown) {
+            throw new UserError("there is no agent \"" + agent + "\"",
+                    "Add --create to make it known; solves with --data know their seats.");
+        } catch (InboxLimitException full) {
+            throw new UserError(String.valueOf(full.getMessage()), "End some with waggle signals unsubscribe.");
+        } catch (IllegalArgumentException refused) {
+            throw UserError.of(refused);
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,72 @@
+package dev.waggle.cli;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.Style;
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.inbox.Subscription;
+import dev.waggle.journal.signals.Signals;
+import dev.waggle.signal.JsonValue;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code waggle signals subscriptions}: who wants to know what. */
+@Command(name = "subscriptions", mixinStandardHelpOptions = true, //
+        description = "Lists subscriptions in the order in which they were made.")
+final class SubscriptionsCommand implements Callable<Integer> {
+
+    private final Screen screen;
+
+    @Parameters(index = "0", arity = "0..1", paramLabel = "AGENT", description = "only those of that agent")
+    private @Nullable String agent;
+
+    @Mixin
+    private DataOption folder = new DataOption();
+
+    @Option(names = "--json", description = "as JSON, one a line")
+    private boolean json;
+
+    SubscriptionsCommand(Screen screen) {
+        this.screen = screen;
+    }
+
+    @Override
+    public Integer call() {
+        folder.requireLog();
+        try (Signals signals = folder.open()) {
+            List<Subscription> found = agent == null
+                    ? signals.inboxes().subscriptions()
+                    : signals.inboxes().subscriptions(agent);
+            found.forEach(one -> screen.out().println(json ? JsonText.write(json(one)) : line(one)));
+            if (found.isEmpty() && !json) {
+                screen.out().println("no subscriptions");
+            }
+        }
+        return 0;
+    }
+
+    static String line(Subscription one) {
+        return String.format("  %-16s %-28s %s%s", Style.printable(one.agentId()), Style.printable(one.pattern()),
+                one.silent() ? "silent" : "loud", one.own() ? ", own" : "") + ", from signal " + (one.after() + 1)
+                + " on";
+    }
+
+    private static JsonValue json(Subscription one) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        fields.put("agentId", JsonValue.of(one.agentId()));
+        fields.put("pattern", JsonValue.of(one.pattern()));
+        fields.put("silent", JsonValue.of(one.silent()));
+        fields.put("own", JsonValue.of(one.own()));
+        fields.put("createdAt", JsonValue.of(one.createdAt().toEpochMilli()));
+        fields.put("updatedAt", JsonValue.of(one.updatedAt().toEpochMilli()));
+        fields.put("after", JsonValue.of(one.after()));
+        return JsonValue.of(fields);
+    }
+}

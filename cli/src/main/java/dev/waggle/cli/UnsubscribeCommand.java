@@ -1,0 +1,45 @@
+package dev.waggle.cli;
+
+import java.util.concurrent.Callable;
+
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.inbox.UnknownAgentException;
+import dev.waggle.journal.signals.Signals;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code waggle signals unsubscribe}: an agent does not want to know any more. */
+@Command(name = "unsubscribe", mixinStandardHelpOptions = true, //
+        description = "Ends the subscription of exactly that pattern; what waits for it is not delivered any more.")
+final class UnsubscribeCommand implements Callable<Integer> {
+
+    private final Screen screen;
+
+    @Parameters(index = "0", paramLabel = "AGENT", description = "whose subscription")
+    private String agent = "";
+
+    @Parameters(index = "1", paramLabel = "PATTERN", description = "its pattern, as it was subscribed")
+    private String pattern = "";
+
+    @Mixin
+    private DataOption folder = new DataOption();
+
+    UnsubscribeCommand(Screen screen) {
+        this.screen = screen;
+    }
+
+    @Override
+    public Integer call() {
+        try (Signals signals = folder.open()) {
+            boolean removed = signals.inboxes().unsubscribe(SignalsCommand.CALLER, agent, pattern);
+            screen.out().println(removed ? "removed" : "nothing to remove");
+        } catch (UnknownAgentException unknown) {
+            throw new UserError("there is no agent \"" + agent + "\"", "See waggle signals subscriptions.");
+        } catch (IllegalArgumentException refused) {
+            throw UserError.of(refused);
+        }
+        return 0;
+    }
+}

@@ -3,10 +3,17 @@ package dev.waggle.journal;
 import java.util.regex.Pattern;
 
 /**
- * How dates and spans are spelled, as regular expressions that Java, ECMAScript and Python read alike, so that a codec
+ * How words, dates and spans are spelled, as regular expressions that Java, ECMAScript and Python read alike, so that a codec
  * and a schema can hold to the same one. Each runs once over the text. What fits exists: the 30th of February does not.
  */
 public final class Spelling {
+
+    /** Found in every text that is not blank; what counts as blank is {@link Character#isWhitespace(int)}. */
+    public static final String NOT_BLANK =
+            "[^\\u0009-\\u000d\\u001c-\\u001f\\u0020\\u1680\\u2000-\\u2006\\u2008-\\u200a\\u2028\\u2029\\u205f\\u3000]";
+
+    /** Found in every text that holds a control character: {@link Character#isISOControl(int)}. */
+    public static final String CONTROL = "[\\u0000-\\u001f\\u007f-\\u009f]";
 
     private static final String END = "(?![\\s\\S])";
     private static final String LEAP_YEAR = "(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])"
@@ -48,6 +55,13 @@ public final class Spelling {
     public static final String SPAN = "^P(?=[0-9T])(?:(?:[0-9]{1,12}D)?"
             + "(?:T(?=[0-9])(?:[0-9]{1,15}H)?(?:[0-9]{1,16}M)?" + SECONDS + ")?|T" + MANY_HOURS + "|T" + MOST_HOURS
             + ")" + END;
+
+    /**
+     * Absolute URIs of RFC 3986 without IPv6 addresses: no other character, two hexadecimal digits behind each percent
+     * sign, a scheme, something behind it and at most one fragment.
+     */
+    public static final String ABSOLUTE_URI = "^(?![\\s\\S]*[^A-Za-z0-9._~!$&'()*+,;=:@/?#%-])"
+            + "(?![\\s\\S]*%(?![0-9A-Fa-f]{2}))[A-Za-z][A-Za-z0-9+.-]*:(?!//" + END + ")[^#]+(?:#[^#]*)?" + END;
 
     private static final Pattern TIMES = Pattern.compile(TIME);
     private static final Pattern SPANS = Pattern.compile(SPAN);

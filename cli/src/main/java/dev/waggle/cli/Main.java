@@ -31,6 +31,7 @@ public final class Main {
                         .addSubcommand(new UnsubscribeCommand(screen)) //
                         .addSubcommand(new SubscriptionsCommand(screen)) //
                         .addSubcommand(new InboxCommand(screen))) //
+                .addSubcommand(new SchemaCommand(screen, in)) //
                 .addSubcommand(new HelpCommand());
         Failures failures = new Failures(screen, args);
         line.setOut(screen.out()).setErr(screen.err());

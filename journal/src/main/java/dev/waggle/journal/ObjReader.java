@@ -1,5 +1,6 @@
 package dev.waggle.journal;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -22,6 +23,9 @@ public final class ObjReader {
 
     /** Longest piece of a value that a message shows, in UTF-16 units. */
     private static final int MAX_SHOWN = 60;
+
+    /** The largest double as it is written. What lies beyond would be rounded to it, or to infinity. */
+    static final BigDecimal MAX_NUMBER = BigDecimal.valueOf(Double.MAX_VALUE);
 
     private static final String WHOLE = "a whole number of 64 bits";
 
@@ -101,6 +105,35 @@ public final class ObjReader {
         return value == null ? null : Double.valueOf(asNumber(name, value));
     }
 
+    /** A share that must be there; also the digits that a double would round away must be within 0..1. */
+    double share(String name) {
+        double number = number(name);
+        BigDecimal exact = exact(name);
+        if (number >= 0 && number <= 1 && (exact.signum() < 0 || exact.compareTo(BigDecimal.ONE) > 0)) {
+            throw wrong(name, "between 0 and 1");
+        }
+        return number;
+    }
+
+    @Nullable Double optionalShare(String name) {
+        return optional(name) == null ? null : Double.valueOf(share(name));
+    }
+
+    /** A number of at least zero that must be there. */
+    double amount(String name) {
+        double number = number(name);
+        if (number >= 0 && exact(name).signum() < 0) {
+            throw wrong(name, "a finite number of at least 0");
+        }
+        return number;
+    }
+
+    /** A number; what is above zero stays so, also where it is too small for a double. */
+    @Nullable Double optionalPositive(String name) {
+        Double number = optionalNumber(name);
+        return number != null && number == 0 && exact(name).signum() > 0 ? Double.valueOf(Double.MIN_VALUE) : number;
+    }
+
     /** A whole number of 64 bits that must be there. */
     public long whole(String name) {
         return asWhole(name, value(name));
@@ -165,6 +198,10 @@ public final class ObjReader {
             objects.add(new ObjReader(place + '.', new Fields(object.fields())));
         }
         return objects;
+    }
+
+    List<ObjReader> optionalObjects(String name) {
+        return optional(name) == null ? List.of() : objects(name);
     }
 
     /** An object that must be there. */
@@ -282,12 +319,15 @@ public final class ObjReader {
 
     private double asNumber(String name, JsonValue value) {
         if (value instanceof JsonValue.Num num) {
-            double number = num.value().doubleValue();
-            if (Double.isFinite(number)) {
-                return number;
+            if (num.value().abs().compareTo(MAX_NUMBER) <= 0) {
+                return num.value().doubleValue();
             }
         }
         throw wrong(path + name, "a finite number", value);
+    }
+
+    private BigDecimal exact(String name) {
+        return value(name) instanceof JsonValue.Num num ? num.value() : BigDecimal.ZERO;
     }
 
     private long asWhole(String name, JsonValue value) {

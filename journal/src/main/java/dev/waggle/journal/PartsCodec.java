@@ -90,7 +90,7 @@ final class PartsCodec {
     }
 
     static Grading grading(ObjReader line) {
-        return line.build(() -> new Grading(line.optionalNumber("confidence"),
+        return line.build(() -> new Grading(line.optionalShare("confidence"),
                 line.optionalWord("priority", Priority.values()), line.optionalNumber("priorityValue"),
                 line.optionalWord("causalLevel", CausalLevel.values())));
     }

@@ -97,20 +97,20 @@ final class PayloadCodec {
         return switch (type.text()) {
             case "task:new" -> new Task(data.text("task"), data.optionalText("context"));
             case "discovery" ->
-                new Discovery(data.text("finding"), data.optionalText("evidence"), data.number("relevance"));
+                new Discovery(data.text("finding"), data.optionalText("evidence"), data.share("relevance"));
             case "proposal" -> new Proposal(data.text("proposalId"), data.text("content"), data.text("reasoning"));
             case "doubt" -> new Doubt(data.text("targetSignalId"), data.text("concern"),
                     data.word("severity", Severity.values()));
             case "challenge" -> new Challenge(data.text("targetSignalId"), data.text("counterArgument"),
                     data.optionalText("alternativeProposal"));
             case "vote" -> new Vote(data.text("proposalId"), data.word("stance", Stance.values()),
-                    data.optionalText("reasoning"), data.number("weight"));
+                    data.optionalText("reasoning"), data.amount("weight"));
             case "conflict" -> new Conflict(data.text("signalA"), data.text("signalB"), data.text("description"));
             case "consensus:reached" ->
-                new ConsensusReached(data.text("proposalId"), data.text("decision"), data.number("confidence"));
+                new ConsensusReached(data.text("proposalId"), data.text("decision"), data.share("confidence"));
             case "escalate" -> new Escalate(data.text("reason"), data.text("context"));
             case "memory:shared" ->
-                new SharedMemory(data.text("content"), data.text("category"), data.number("importance"));
+                new SharedMemory(data.text("content"), data.text("category"), data.share("importance"));
             case "tool:result" -> new ToolResult(data.text("toolName"), data.text("result"), data.flag("isError"),
                     data.whole("durationMs"), data.text("triggeredBy"));
             default -> throw new IllegalStateException("no payload is known for the swarm type " + type);

@@ -1,6 +1,5 @@
 package dev.waggle.journal;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -90,18 +89,15 @@ public final class SignalCodec {
         return line.build(() -> new SignalType(profile, text));
     }
 
+    /** Either all in an object of their own or, in lines of other programs, all unknown fields. */
     private static Map<String, JsonValue> extensions(ObjReader line) {
         ObjReader named = line.optionalObject("extensions");
-        Map<String, JsonValue> others = line.others();
         if (named == null) {
-            return others;
+            return line.others();
         }
-        Map<String, JsonValue> extensions = new LinkedHashMap<>(named.others());
-        others.forEach((name, value) -> {
-            if (extensions.putIfAbsent(name, value) != null) {
-                throw new ObjReader.Refused("extensions." + name + " is there twice, also as " + name);
-            }
-        });
-        return extensions;
+        for (String name : line.others().keySet()) {
+            throw new ObjReader.Refused(name + " is unknown\nMaybe it belongs into extensions, which is there too.");
+        }
+        return named.others();
     }
 }

@@ -12,6 +12,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 class LadderTest {
 
     private static final String CODECS = "dev.waggle.journal";
+    private static final String SCHEMA = "dev.waggle.journal.schema";
     private static final String FILE = "dev.waggle.journal.file";
     private static final String CASSETTE = "dev.waggle.journal.cassette";
     private static final String RECORDING = "dev.waggle.journal.recording";
@@ -22,13 +23,14 @@ class LadderTest {
 
     @Test
     void cassettesStandOnFilesAndFilesOnCodecs() {
-        Ladder.rooms(List.of(Set.of(CODECS), Set.of(FILE), Set.of(CASSETTE, INBOX, RECORDING), Set.of(SIGNALS))).check(MODULE);
+        Ladder.rooms(List.of(Set.of(CODECS), Set.of(FILE, SCHEMA), Set.of(CASSETTE, INBOX, RECORDING), Set.of(SIGNALS)))
+                .check(MODULE);
     }
 
     @Test
     void theModuleNeedsOnlyTheJdkSignalAndJackson() {
         Ladder.needsOnly("java..", "org.jspecify.annotations", "dev.waggle.signal..", "dev.waggle.journal..",
-                "tools.jackson.core..").check(MODULE);
+                "tools.jackson..", "com.networknt.schema..").check(MODULE);
     }
 
     @Test
@@ -43,8 +45,15 @@ class LadderTest {
     }
 
     @Test
-    void onlyTheTextOfJsonKnowsJackson() {
-        noClasses().that().haveNameNotMatching(".*\\.(JsonText|TextSink)(\\$.*)?").should().dependOnClassesThat()
-                .resideInAPackage("tools.jackson..").check(MODULE);
+    void onlyTheTextOfJsonAndTheCheckOfSchemasKnowJackson() {
+        noClasses().that().haveNameNotMatching(".*\\.(JsonText|TextSink)(\\$.*)?").and()
+                .resideOutsideOfPackage(SCHEMA).should().dependOnClassesThat().resideInAPackage("tools.jackson..")
+                .check(MODULE);
+    }
+
+    @Test
+    void onlyTheCheckOfSchemasKnowsItsLibrary() {
+        noClasses().that().resideOutsideOfPackage(SCHEMA).should().dependOnClassesThat()
+                .resideInAPackage("com.networknt..").check(MODULE);
     }
 }

@@ -97,7 +97,7 @@ public final class RandomSignals {
                 new Payload.ToolResult(name(), text(), random.nextBoolean(), random.nextLong() >>> 1, name());
             default -> new Payload.Open(maybe(this::text), maybe(this::text), maybe(() -> json(3)),
                     maybe(() -> any(List.of(URI.create("https://example.org/a?b=c#d"), URI.create("urn:x:%7e"),
-                            URI.create(""), URI.create("../\u00e9")))));
+                            URI.create("file:///a"), URI.create("mailto:ada@example.org")))));
         };
     }
 

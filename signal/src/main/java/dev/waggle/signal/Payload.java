@@ -52,7 +52,7 @@ public sealed interface Payload {
         public Discovery {
             Require.text("finding", finding);
             Require.optionalText("evidence", evidence);
-            Require.unit("relevance", relevance);
+            relevance = Require.unit("relevance", relevance);
         }
     }
 
@@ -121,7 +121,7 @@ public sealed interface Payload {
             Require.name("proposalId", proposalId);
             Require.present("stance", stance);
             Require.optionalText("reasoning", reasoning);
-            Require.nonNegative("weight", weight);
+            weight = Require.nonNegative("weight", weight);
         }
     }
 
@@ -156,7 +156,7 @@ public sealed interface Payload {
         public ConsensusReached {
             Require.name("proposalId", proposalId);
             Require.text("decision", decision);
-            Require.unit("confidence", confidence);
+            confidence = Require.unit("confidence", confidence);
         }
     }
 
@@ -184,7 +184,7 @@ public sealed interface Payload {
         public SharedMemory {
             Require.text("content", content);
             Require.name("category", category);
-            Require.unit("importance", importance);
+            importance = Require.unit("importance", importance);
         }
     }
 
@@ -203,7 +203,7 @@ public sealed interface Payload {
         public ToolResult {
             Require.name("toolName", toolName);
             Require.anyText("result", result);
-            Require.nonNegative("durationMs", (double) durationMs);
+            var _ = Require.nonNegative("durationMs", (double) durationMs);
             Require.name("triggeredBy", triggeredBy);
         }
     }
@@ -214,7 +214,7 @@ public sealed interface Payload {
      * @param summary one line for people, if any
      * @param details more for people, if any
      * @param data the value, where {@code null} means absent and {@link JsonValue.Null} means the value null
-     * @param schema where the shape of the data is described, if anywhere
+     * @param schema where the shape of the data is described, if anywhere: an absolute URI in ASCII
      */
     record Open(@Nullable String summary, @Nullable String details, @Nullable JsonValue data, @Nullable URI schema)
             implements
@@ -222,6 +222,7 @@ public sealed interface Payload {
         public Open {
             Require.optionalText("summary", summary);
             Require.optionalText("details", details);
+            Require.optionalUri("schema", schema);
         }
 
         public static Open text(String summary) {

@@ -1,5 +1,6 @@
 package dev.waggle.signal;
 
+import java.net.URI;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 /** The rules that every value of the envelope obeys; each refusal names the field and the value. */
 final class Require {
 
-    /** Longest text of a payload or field, in UTF-16 units: a megabyte of prose is a document, not a signal. */
+    /** Longest text of a payload or field, in code points: a megabyte of prose is a document, not a signal. */
     static final int MAX_TEXT = 1_000_000;
 
-    /** Longest id, name or type, in UTF-16 units. */
+    /** Longest id, name or type, in code points: what JSON Schema counts. */
     static final int MAX_NAME = 512;
 
     /** Most ids in one list of links or recipients. */
@@ -37,10 +38,7 @@ final class Require {
         if (value == null || value.isBlank()) {
             throw new IllegalArgumentException(field + " must not be blank, got " + quote(value));
         }
-        if (value.length() > MAX_NAME) {
-            throw new IllegalArgumentException(
-                    field + " must have at most " + MAX_NAME + " characters, got " + value.length());
-        }
+        requireAtMost(MAX_NAME, field, value);
         for (int i = 0; i < value.length(); i++) {
             if (Character.isISOControl(value.charAt(i))) {
                 throw new IllegalArgumentException(field + " must not hold control characters, got " + quote(value));
@@ -66,10 +64,7 @@ final class Require {
         if (value == null) {
             throw new IllegalArgumentException(field + " must not be null");
         }
-        if (value.length() > MAX_TEXT) {
-            throw new IllegalArgumentException(
-                    field + " must have at most " + MAX_TEXT + " characters, got " + value.length());
-        }
+        requireAtMost(MAX_TEXT, field, value);
         return value;
     }
 
@@ -77,21 +72,37 @@ final class Require {
         return value == null ? null : anyText(field, value);
     }
 
-    /** A share or probability; written so that NaN fails. */
+    /** A share or probability; written so that NaN fails. Zero has no sign: no JSON reader would keep it. */
     static double unit(String field, double value) {
         if (!(value >= 0 && value <= 1)) {
             throw new IllegalArgumentException(field + " must be between 0 and 1, got " + value
                     + (value > 1 && value <= 100 ? "\nMaybe it is a percentage: divide it by 100." : ""));
         }
-        return value;
+        return value + 0.0;
     }
 
-    /** A finite number of at least zero; written so that NaN fails. */
+    /** A finite number of at least zero; written so that NaN fails. Zero has no sign. */
     static double nonNegative(String field, double value) {
         if (!(value >= 0 && value <= Double.MAX_VALUE)) {
             throw new IllegalArgumentException(field + " must be a finite number of at least 0, got " + value);
         }
+        return value + 0.0;
+    }
+
+    /**
+     * An absolute URI in ASCII, without an IPv6 address: what a schema can check, and every reader of the log takes for
+     * one.
+     */
+    static @Nullable URI optionalUri(String field, @Nullable URI value) {
+        if (value != null && !(value.isAbsolute() && value.toString().chars().allMatch(Require::isOfUri))) {
+            throw new IllegalArgumentException(
+                    field + " must be an absolute URI in ASCII, got " + quote(value.toString()));
+        }
         return value;
+    }
+
+    private static boolean isOfUri(int unit) {
+        return unit < '\u007f' && unit != '[' && unit != ']';
     }
 
     static List<String> names(String field, List<String> values) {
@@ -118,6 +129,13 @@ final class Require {
             }
         });
         return Collections.unmodifiableMap(copy);
+    }
+
+    private static void requireAtMost(int limit, String field, String value) {
+        if (value.length() > limit && value.codePointCount(0, value.length()) > limit) {
+            throw new IllegalArgumentException(field + " must have at most " + limit + " characters, got "
+                    + value.codePointCount(0, value.length()));
+        }
     }
 
     private static String quote(@Nullable String value) {

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import dev.waggle.cli.terminal.Table;
 
 /** Pieces of the sentences that say what is wrong with a file. */
-final class Words {
+public final class Words {
 
     private static final int LONGEST_VALUE = 60;
     private static final int LONGEST_LIST = 20;
@@ -37,7 +37,7 @@ final class Words {
      * The known name that is meant when somebody writes another: the one with the fewest characters to insert, delete
      * or replace, letter case aside, if those are at most half of the longer name.
      */
-    static Optional<String> nearest(String written, Collection<String> known) {
+    public static Optional<String> nearest(String written, Collection<String> known) {
         String small = Answers.fold(written);
         return known.stream()
                 .filter(name -> 2 * distance(small, Answers.fold(name)) <= Math.max(small.length(), name.length()))

@@ -1,0 +1,236 @@
+package dev.waggle.journal;
+
+import java.util.List;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.harness.HarnessCapabilities;
+import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.HarnessOutput;
+import dev.waggle.signal.harness.HarnessPayload;
+import dev.waggle.signal.harness.HarnessSignals;
+import dev.waggle.signal.harness.Message;
+import dev.waggle.signal.harness.SignalOrigin;
+import dev.waggle.signal.harness.StopReason;
+import dev.waggle.signal.harness.TokenUsage;
+import dev.waggle.signal.harness.ToolCall;
+import dev.waggle.signal.harness.ToolOffer;
+import dev.waggle.signal.harness.ToolResult;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a harness is asked and says, as JSON under the names of seed 004. Absent values have no field and null is a value
+ * of its own where any value may stand, else refused. Unknown fields are skipped: the signal that brought them keeps
+ * them. Every refusal is an {@link IllegalArgumentException} with the path and the value.
+ */
+public final class HarnessCodec {
+
+    private static final SignalOrigin NO_PARTS = new SignalOrigin(null, null, null);
+
+    private HarnessCodec() {}
+
+    /** The payload of a harness signal. */
+    public static JsonValue.Obj encode(HarnessPayload payload) {
+        ObjWriter to = new ObjWriter();
+        switch (payload) {
+            case HarnessPayload.Start it -> to.value("input", encode(it.input()));
+            case HarnessPayload.End it -> to.value("output", encode(it.output())).number("durationMs", it.durationMs());
+            case HarnessPayload.Error it -> to.text("code", it.code())
+                    .text("message", it.message())
+                    .flag("recoverable", it.recoverable());
+            case HarnessPayload.Text it -> to.text("content", it.content());
+            case HarnessPayload.Thinking it -> to.text("content", it.content());
+            case HarnessPayload.Call it -> to.text("id", it.id()).text("name", it.name()).value("input", it.input());
+            case HarnessPayload.Result it -> to.text("id", it.id())
+                    .text("name", it.name())
+                    .value("result", it.result())
+                    .text("error", it.error());
+        }
+        return to.toObj();
+    }
+
+    /** The payload of a signal of one of the nine types of {@link HarnessSignals}. */
+    public static HarnessPayload payload(SignalType type, JsonValue value) {
+        if (!HarnessSignals.ALL.contains(type)) {
+            throw new IllegalArgumentException("no payload is known for the type " + type + "\nMaybe one of "
+                    + HarnessSignals.ALL.stream().map(SignalType::text).toList() + '.');
+        }
+        ObjReader from = ObjReader.top("the payload of " + type, value);
+        return from.build(() -> payload(type.text(), from));
+    }
+
+    private static HarnessPayload payload(String type, ObjReader from) {
+        return switch (type) {
+            case "harness:start" -> new HarnessPayload.Start(input(from.object("input")));
+            case "harness:end" -> new HarnessPayload.End(output(from.object("output")), from.amount("durationMs"));
+            case "harness:error" ->
+                new HarnessPayload.Error(from.text("code"), from.text("message"), from.flag("recoverable"));
+            case "text:delta", "text:complete" -> new HarnessPayload.Text(from.text("content"));
+            case "thinking:delta", "thinking:complete" -> new HarnessPayload.Thinking(from.text("content"));
+            case "tool:call" ->
+                new HarnessPayload.Call(from.text("id"), from.text("name"), from.optional("input"));
+            case "tool:result" -> new HarnessPayload.Result(from.text("id"), from.text("name"), from.optional("result"),
+                    from.optionalText("error"));
+            default -> throw new IllegalStateException("no payload is known for the harness type " + type);
+        };
+    }
+
+    public static JsonValue.Obj encode(HarnessInput input) {
+        ObjWriter to = new ObjWriter().text("system", input.system());
+        to.value("messages", JsonValue.of(input.messages().stream().<JsonValue>map(HarnessCodec::encode).toList()));
+        list(to, "tools", input.tools().stream().<JsonValue>map(HarnessCodec::encode).toList());
+        list(to, "toolResults", input.toolResults().stream().<JsonValue>map(HarnessCodec::encode).toList());
+        return to.text("sessionId", input.sessionId())
+                .number("maxTokens", input.maxTokens())
+                .number("temperature", input.temperature())
+                .toObj();
+    }
+
+    public static HarnessInput input(JsonValue value) {
+        return input(ObjReader.top("the input", value));
+    }
+
+    private static HarnessInput input(ObjReader from) {
+        return from.build(() -> new HarnessInput(from.optionalText("system"),
+                from.objects("messages").stream().map(HarnessCodec::message).toList(),
+                from.optionalObjects("tools").stream().map(HarnessCodec::toolOffer).toList(),
+                from.optionalObjects("toolResults").stream().map(HarnessCodec::toolResult).toList(),
+                from.optionalText("sessionId"), from.optionalPositive("maxTokens"),
+                from.optionalShare("temperature")));
+    }
+
+    public static JsonValue.Obj encode(HarnessOutput output) {
+        ObjWriter to = new ObjWriter().text("content", output.content());
+        list(to, "toolCalls", output.toolCalls().stream().<JsonValue>map(HarnessCodec::encode).toList());
+        TokenUsage usage = output.usage();
+        return to.text("sessionId", output.sessionId())
+                .value("usage", usage == null ? null : encode(usage))
+                .word("stopReason", output.stopReason())
+                .toObj();
+    }
+
+    public static HarnessOutput output(JsonValue value) {
+        return output(ObjReader.top("the output", value));
+    }
+
+    private static HarnessOutput output(ObjReader from) {
+        ObjReader usage = from.optionalObject("usage");
+        return from.build(() -> new HarnessOutput(from.text("content"),
+                from.optionalObjects("toolCalls").stream().map(HarnessCodec::toolCall).toList(),
+                from.optionalText("sessionId"), usage == null ? null : usage(usage),
+                from.optionalWord("stopReason", StopReason.values())));
+    }
+
+    public static JsonValue.Obj encode(Message message) {
+        return new ObjWriter().word("role", message.role()).text("content", message.content()).toObj();
+    }
+
+    public static Message message(JsonValue value) {
+        return message(ObjReader.top("a message", value));
+    }
+
+    private static Message message(ObjReader from) {
+        return from.build(() -> new Message(from.word("role", Message.Role.values()), from.text("content")));
+    }
+
+    public static JsonValue.Obj encode(ToolOffer tool) {
+        return new ObjWriter().text("name", tool.name())
+                .text("description", tool.description())
+                .value("inputSchema", tool.inputSchema())
+                .toObj();
+    }
+
+    public static ToolOffer toolOffer(JsonValue value) {
+        return toolOffer(ObjReader.top("a tool", value));
+    }
+
+    private static ToolOffer toolOffer(ObjReader from) {
+        return from.build(() -> new ToolOffer(from.text("name"), from.text("description"),
+                new JsonValue.Obj(from.object("inputSchema").others())));
+    }
+
+    public static JsonValue.Obj encode(ToolCall call) {
+        return new ObjWriter().text("id", call.id()).text("name", call.name()).value("input", call.input()).toObj();
+    }
+
+    public static ToolCall toolCall(JsonValue value) {
+        return toolCall(ObjReader.top("a tool call", value));
+    }
+
+    private static ToolCall toolCall(ObjReader from) {
+        return from.build(() -> new ToolCall(from.text("id"), from.text("name"), from.optional("input")));
+    }
+
+    public static JsonValue.Obj encode(ToolResult result) {
+        return new ObjWriter().text("toolName", result.toolName())
+                .value("result", result.result())
+                .text("error", result.error())
+                .toObj();
+    }
+
+    public static ToolResult toolResult(JsonValue value) {
+        return toolResult(ObjReader.top("a tool result", value));
+    }
+
+    private static ToolResult toolResult(ObjReader from) {
+        return from.build(
+                () -> new ToolResult(from.text("toolName"), from.optional("result"), from.optionalText("error")));
+    }
+
+    public static JsonValue.Obj encode(TokenUsage usage) {
+        return new ObjWriter().number("inputTokens", usage.inputTokens())
+                .number("outputTokens", usage.outputTokens())
+                .number("totalTokens", usage.totalTokens())
+                .toObj();
+    }
+
+    public static TokenUsage usage(JsonValue value) {
+        return usage(ObjReader.top("the usage", value));
+    }
+
+    private static TokenUsage usage(ObjReader from) {
+        return from.build(() -> new TokenUsage(from.amount("inputTokens"), from.amount("outputTokens"),
+                from.amount("totalTokens")));
+    }
+
+    public static JsonValue.Obj encode(HarnessCapabilities capabilities) {
+        return new ObjWriter().flag("streaming", capabilities.streaming())
+                .flag("structuredOutput", capabilities.structuredOutput())
+                .flag("tools", capabilities.tools())
+                .flag("resume", capabilities.resume())
+                .toObj();
+    }
+
+    public static HarnessCapabilities capabilities(JsonValue value) {
+        ObjReader from = ObjReader.top("capabilities", value);
+        return new HarnessCapabilities(from.flag("streaming"), from.flag("structuredOutput"), from.flag("tools"),
+                from.flag("resume"));
+    }
+
+    /**
+     * The origin in the options of a caller, given directly or under {@code source}; {@code null} where there is none.
+     *
+     * @param options an object, whose fields besides these are skipped, or null
+     */
+    public static @Nullable SignalOrigin origin(JsonValue options) {
+        if (options instanceof JsonValue.Null) {
+            return null;
+        }
+        ObjReader given = ObjReader.top("the options", options);
+        ObjReader named = given.optionalObject("source");
+        if (named != null) {
+            return origin(named);
+        }
+        SignalOrigin direct = origin(given);
+        return direct.equals(NO_PARTS) ? null : direct;
+    }
+
+    private static SignalOrigin origin(ObjReader from) {
+        return from.build(() -> new SignalOrigin(from.optionalText("agent"), from.optionalText("harness"),
+                from.optionalText("parent")));
+    }
+
+    private static void list(ObjWriter to, String name, List<JsonValue> items) {
+        to.value(name, items.isEmpty() ? null : JsonValue.of(items));
+    }
+}

@@ -1,0 +1,77 @@
+package dev.waggle.journal.schema;
+
+import java.util.List;
+
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaException;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.JsonValue;
+import org.jspecify.annotations.Nullable;
+
+/** One schema, ready to check values. Immutable and safe for many threads. */
+final class Checker {
+
+    /** Most values of a document whose violations are all collected; of larger ones the first is. */
+    private static final long MAX_COLLECTED = 100_000;
+
+    private final Schema schema;
+
+    private Checker(Schema schema) {
+        this.schema = schema;
+    }
+
+    /** The checker of one of our schemas. */
+    static Checker of(String name) {
+        return new Checker(Library.REGISTRY.getSchema(SchemaLocation.of(Catalogue.ID_PREFIX + name)));
+    }
+
+    /**
+     * The checker of a schema of the caller's own, which may refer to ours and to nothing outside.
+     *
+     * @throws IllegalArgumentException when it is no schema
+     */
+    static Checker of(JsonValue.Obj schema) {
+        try {
+            Schema read = Library.REGISTRY.getSchema(JsonTree.of(schema));
+            read.initializeValidators();
+            return new Checker(read);
+        } catch (SchemaException | IllegalArgumentException bad) {
+            throw new IllegalArgumentException("no JSON Schema: " + bad.getMessage(), bad);
+        }
+    }
+
+    /** Everything that the schema refuses, by path; empty when it accepts the value. */
+    List<Violation> check(JsonValue value) {
+        if (!JsonTree.isInDepth(value)) {
+            return List.of(new Violation("", "must be nested at most " + JsonText.MAX_DEPTH + " deep"));
+        }
+        boolean firstOnly = JsonTree.size(value) > MAX_COLLECTED;
+        return schema.validate(JsonTree.of(value), firstOnly(firstOnly))
+                .stream().map(Reasons::of).distinct().sorted().toList();
+    }
+
+    /** Whether the schema accepts the value; stops at the first thing that it refuses. */
+    boolean accepts(JsonValue value) {
+        return JsonTree.isInDepth(value) && schema.validate(JsonTree.of(value), firstOnly(true)).isEmpty();
+    }
+
+    private static com.networknt.schema.ExecutionContextCustomizer firstOnly(boolean firstOnly) {
+        return (execution, context) -> execution.executionConfig(config -> config.failFast(firstOnly));
+    }
+
+    /** The checking library, loaded when the first value is checked: about a megabyte of classes. */
+    private static final class Library {
+
+        static final SchemaRegistry REGISTRY = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12,
+                builder -> builder.nodeReader(new JsonTree()).schemas(Library::text));
+
+        private static @Nullable String text(String id) {
+            return id.startsWith(Catalogue.ID_PREFIX)
+                    ? Catalogue.text(id.substring(Catalogue.ID_PREFIX.length()))
+                    : null;
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package dev.waggle.journal.schema;
+
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.harness.SignalFactory;
+import dev.waggle.signal.harness.SignalOrigin;
+
+/**
+ * A type of signal of the harness family together with what its payload must be. Immutable and safe for many threads, if
+ * its decoder is.
+ */
+public final class SignalDefinition {
+
+    private final SignalType type;
+    private final UnaryOperator<JsonValue> decoder;
+
+    private SignalDefinition(SignalType type, UnaryOperator<JsonValue> decoder) {
+        this.type = type;
+        this.decoder = decoder;
+    }
+
+    /**
+     * Payloads have that JSON Schema (draft 2020-12, the program's own: its patterns are trusted). Absent fields with a
+     * {@code default} get it before they are checked.
+     *
+     * @throws IllegalArgumentException when the name is none for a signal, or the schema is no schema
+     */
+    public static SignalDefinition of(String name, JsonValue.Obj schema) {
+        Checker checker = Checker.of(schema);
+        return of(name, payload -> {
+            JsonValue filled = Defaults.fill(schema, payload);
+            List<Violation> violations = checker.check(filled);
+            if (!violations.isEmpty()) {
+                throw new IllegalArgumentException(
+                        violations.stream().map(Violation::toString).collect(Collectors.joining("; ")));
+            }
+            return filled;
+        });
+    }
+
+    /**
+     * Payloads are what the decoder takes; what it returns is said.
+     *
+     * @param decoder refuses with an {@link IllegalArgumentException}; takes again what it has returned
+     */
+    public static SignalDefinition of(String name, UnaryOperator<JsonValue> decoder) {
+        return new SignalDefinition(SignalFactory.typeOf(name), decoder);
+    }
+
+    public SignalType type() {
+        return type;
+    }
+
+    /**
+     * A signal of this type without a source.
+     *
+     * @throws IllegalArgumentException when the payload is not acceptable; the message names the type, every path and
+     *         every reason
+     */
+    public Signal create(SignalFactory factory, JsonValue payload) {
+        return factory.createSignal(type.text(), checked(payload));
+    }
+
+    /** A signal of this type from that origin. */
+    public Signal create(SignalFactory factory, JsonValue payload, SignalOrigin origin) {
+        return factory.createSignal(type.text(), checked(payload), origin);
+    }
+
+    /** Whether the signal is of this type, whatever it says. */
+    public boolean is(Signal signal) {
+        return signal.type().equals(type);
+    }
+
+    /** Whether the signal is of this type and says something that this definition takes. */
+    public boolean isValid(Signal signal) {
+        if (!is(signal) || !(signal.payload() instanceof Payload.Open open) || open.data() == null) {
+            return false;
+        }
+        try {
+            JsonValue _ = decoder.apply(open.data());
+            return true;
+        } catch (IllegalArgumentException refused) {
+            return false;
+        }
+    }
+
+    private JsonValue checked(JsonValue payload) {
+        try {
+            return decoder.apply(payload);
+        } catch (IllegalArgumentException refused) {
+            throw new IllegalArgumentException("the payload of " + type.text() + " is refused: " + refused.getMessage(),
+                    refused);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package dev.waggle.signal.harness;
+
+import dev.waggle.signal.JsonValue;
+import org.jspecify.annotations.Nullable;
+
+/** What the signals of a harness say; {@link HarnessSignals} lists the types that each of these belongs to. */
+public sealed interface HarnessPayload {
+
+    /**
+     * A call begins.
+     *
+     * @param input what the model is asked
+     */
+    record Start(HarnessInput input) implements HarnessPayload {
+        public Start {
+            Checked.present("input", input);
+        }
+    }
+
+    /**
+     * A call is over.
+     *
+     * @param output what the model answered
+     * @param durationMs how long it took, in milliseconds, finite and at least 0
+     */
+    record End(HarnessOutput output, double durationMs) implements HarnessPayload {
+        public End {
+            Checked.present("output", output);
+            durationMs = Checked.nonNegative("durationMs", durationMs);
+        }
+    }
+
+    /**
+     * A call failed.
+     *
+     * @param code a word for programs; may be empty
+     * @param message a sentence for people; may be empty
+     * @param recoverable whether the same call may succeed later
+     */
+    record Error(String code, String message, boolean recoverable) implements HarnessPayload {
+        public Error {
+            Checked.present("code", code);
+            Checked.present("message", message);
+        }
+    }
+
+    /**
+     * A piece of the answer, or all of it.
+     *
+     * @param content the text; may be empty
+     */
+    record Text(String content) implements HarnessPayload {
+        public Text {
+            Checked.present("content", content);
+        }
+    }
+
+    /**
+     * A piece of the model's thinking, or all of it.
+     *
+     * @param content the text; may be empty
+     */
+    record Thinking(String content) implements HarnessPayload {
+        public Thinking {
+            Checked.present("content", content);
+        }
+    }
+
+    /**
+     * A tool is called.
+     *
+     * @param id what the result refers to
+     * @param name the tool
+     * @param input what it is given; {@code null} means absent, {@link JsonValue.Null} the value null
+     */
+    record Call(String id, String name, @Nullable JsonValue input) implements HarnessPayload {
+        public Call {
+            Checked.present("id", id);
+            Checked.present("name", name);
+        }
+    }
+
+    /**
+     * A tool answered.
+     *
+     * @param id the call
+     * @param name the tool
+     * @param result the answer; {@code null} means absent, {@link JsonValue.Null} the value null
+     * @param error what went wrong, if anything
+     */
+    record Result(String id, String name, @Nullable JsonValue result, @Nullable String error)
+            implements
+            HarnessPayload {
+        public Result {
+            Checked.present("id", id);
+            Checked.present("name", name);
+        }
+    }
+}

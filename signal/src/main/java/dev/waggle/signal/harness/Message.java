@@ -1,0 +1,31 @@
+package dev.waggle.signal.harness;
+
+import java.util.Locale;
+
+/**
+ * One turn of a conversation.
+ *
+ * @param role who speaks
+ * @param content what is said; may be empty
+ */
+public record Message(Role role, String content) {
+
+    public Message {
+        Checked.present("role", role);
+        Checked.present("content", content);
+    }
+
+    /** Who speaks in a conversation. */
+    public enum Role {
+        USER, ASSISTANT, SYSTEM;
+
+        /** The word of the specification, in lower case. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    public static Message user(String content) {
+        return new Message(Role.USER, content);
+    }
+}

@@ -1,0 +1,67 @@
+package dev.waggle.signal.harness;
+
+import java.util.Map;
+
+import dev.waggle.signal.Audience;
+import dev.waggle.signal.Grading;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Lifetime;
+import dev.waggle.signal.Links;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Profile;
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.world.World;
+
+/**
+ * Makes signals of the harness family from a name and a payload. Ids are {@code sig_} and 26 characters that sort by
+ * time, unique among all that one world gives out; the time is that of the world, in whole milliseconds.
+ */
+public final class SignalFactory {
+
+    private final World world;
+
+    /** Takes ids and times from that world. */
+    public SignalFactory(World world) {
+        this.world = world;
+    }
+
+    /**
+     * A signal without a source.
+     *
+     * @param name colon-named by convention; single words and every script are fine
+     * @throws IllegalArgumentException when the name is blank, holds a control character or a star, or is longer than
+     *         512 characters
+     */
+    public Signal createSignal(String name, JsonValue payload) {
+        return create(name, payload, new Source.None(), Links.NONE);
+    }
+
+    /** A signal from that origin, whose parent becomes its cause. */
+    public Signal createSignal(String name, JsonValue payload, SignalOrigin origin) {
+        return create(name, payload, origin.source(), origin.links());
+    }
+
+    /**
+     * The type of that name in the harness family.
+     *
+     * @throws IllegalArgumentException as {@link #createSignal}
+     */
+    public static SignalType typeOf(String name) {
+        SignalType type = new SignalType(Profile.HARNESS, name);
+        if (name.indexOf('*') >= 0) {
+            throw new IllegalArgumentException("the name of a signal must not hold a star, got \"" + name
+                    + "\"\nMaybe it is a pattern: subscribe with it.");
+        }
+        return type;
+    }
+
+    private Signal create(String name, JsonValue payload, Source source, Links links) {
+        SignalType type = typeOf(name);
+        return new Signal(world.nextId("sig"), type, source, world.now(),
+                Payload.Open.data(Checked.present("payload", payload)), Scope.NONE, links, Grading.NONE,
+                Lifetime.unlimited(), Audience.everyone(), Map.of());
+    }
+}

@@ -15,11 +15,16 @@ class LadderTest {
     private static final String FILE = "dev.waggle.journal.file";
     private static final String CASSETTE = "dev.waggle.journal.cassette";
 
+    private static final String FORM = "dev.waggle.journal.form";
+    private static final String CLOUDEVENT = "dev.waggle.journal.cloudevent";
+    private static final String EXCHANGE = "dev.waggle.journal.exchange";
+
     private static final JavaClasses MODULE = Ladder.moduleOf(JsonText.class);
 
     @Test
     void cassettesStandOnFilesAndFilesOnCodecs() {
-        Ladder.rooms(List.of(Set.of(CODECS), Set.of(FILE), Set.of(CASSETTE))).check(MODULE);
+        Ladder.rooms(List.of(Set.of(CODECS), Set.of(FILE, FORM), Set.of(CASSETTE, CLOUDEVENT), Set.of(EXCHANGE)))
+                .check(MODULE);
     }
 
     @Test

@@ -17,7 +17,6 @@ import dev.waggle.cli.terminal.ThreadView;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.EntryCodec;
 import dev.waggle.journal.JsonText;
-import dev.waggle.journal.cassette.Cassette;
 import dev.waggle.journal.file.JournalFile;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
@@ -34,9 +33,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code waggle log}: reads a journal or a cassette without touching it. */
-@Command(name = "log", mixinStandardHelpOptions = true, synopsisSubcommandLabel = "(show | tail | export)", //
-        description = "Reads a journal or a cassette.")
+/** {@code waggle log}: reads a journal or a cassette without touching it. What it writes has commands of its own. */
+@Command(name = "log", mixinStandardHelpOptions = true, synopsisSubcommandLabel = "(show | tail | threads | export | import)", //
+        description = "Reads, exports and imports journals.")
 final class LogCommand {
 
     /** How often a followed journal is looked at. */
@@ -132,33 +131,6 @@ final class LogCommand {
         LosslessLayer layer = ConnectivityLayer.restore(World.system(), ConnectivityLayerConfig.defaults(), facts);
         threads.stream().filter(thread -> wanted == null || wanted.equals(thread))
                 .forEach(thread -> printThread(layer, thread, all));
-        return 0;
-    }
-
-    @Command(name = "export", mixinStandardHelpOptions = true, //
-            description = "Writes one solve of a journal as a cassette: only what participants said.")
-    int export(@Parameters(index = "0", paramLabel = "FILE", description = "the journal, plain or gzip") Path file,
-            @Parameters(index = "1", paramLabel = "CASSETTE", description = "the file to write") Path cassette,
-            @Option(names = "--run", paramLabel = "ID", //
-                    description = "which solve (default: the last)") @Nullable String run) {
-        List<LogEntry> entries = new ArrayList<>();
-        String last = run;
-        try (JournalFile journal = open(file)) {
-            for (Optional<LogEntry> next = journal.next(); next.isPresent(); next = journal.next()) {
-                entries.add(next.get());
-                String its = next.get().signal().scope().run();
-                last = run == null && its != null ? its : last;
-            }
-        }
-        if (last == null) {
-            throw new UserError(file + " holds no solve", "Name a journal that waggle wrote with --log.");
-        }
-        try {
-            Cassette.export(entries, last, cassette);
-        } catch (IllegalArgumentException refused) {
-            throw UserError.of(refused);
-        }
-        screen.out().println(last + " is now in " + cassette);
         return 0;
     }
 

@@ -25,7 +25,9 @@ public final class Main {
                 .addSubcommand(new DemoCommand(screen)) //
                 .addSubcommand(new DecideCommand(screen)) //
                 .addSubcommand(new SolveCommand(screen, in)) //
-                .addSubcommand(new LogCommand(screen)) //
+                .addSubcommand(new CommandLine(new LogCommand(screen)) //
+                        .addSubcommand(new LogExport(screen)) //
+                        .addSubcommand(new LogImport(screen, in))) //
                 .addSubcommand(new CommandLine(new SignalsCommand(screen, in)) //
                         .addSubcommand(new SubscribeCommand(screen)) //
                         .addSubcommand(new UnsubscribeCommand(screen)) //

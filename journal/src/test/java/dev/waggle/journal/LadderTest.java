@@ -19,11 +19,16 @@ class LadderTest {
     private static final String INBOX = "dev.waggle.journal.inbox";
     private static final String SIGNALS = "dev.waggle.journal.signals";
 
+    private static final String FORM = "dev.waggle.journal.form";
+    private static final String CLOUDEVENT = "dev.waggle.journal.cloudevent";
+    private static final String EXCHANGE = "dev.waggle.journal.exchange";
+
     private static final JavaClasses MODULE = Ladder.moduleOf(JsonText.class);
 
     @Test
     void cassettesStandOnFilesAndFilesOnCodecs() {
-        Ladder.rooms(List.of(Set.of(CODECS), Set.of(FILE, SCHEMA), Set.of(CASSETTE, INBOX, RECORDING), Set.of(SIGNALS)))
+        Ladder.rooms(List.of(Set.of(CODECS), Set.of(FILE, SCHEMA, FORM),
+                Set.of(CASSETTE, INBOX, RECORDING, CLOUDEVENT), Set.of(SIGNALS, EXCHANGE)))
                 .check(MODULE);
     }
 

@@ -1,0 +1,280 @@
+package dev.waggle.journal.exchange;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.zip.GZIPOutputStream;
+
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.LineCodec;
+import dev.waggle.journal.RandomSignals;
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.Stamp;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.log.MemoryJournal;
+import dev.waggle.signal.world.ManualWorld;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+class ExchangeTest {
+
+    private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+    private static final String DURABLE = """
+            {"id":"a","type":"build:done","source":{"type":"system"},"createdAt":1}""";
+
+    private final ManualWorld world = new ManualWorld(NOW, 1);
+    private final MemoryJournal journal = new MemoryJournal();
+    private final List<Problem> problems = new ArrayList<>();
+
+    @ParameterizedTest
+    @EnumSource(names = {"CLOUDEVENTS", "CLOUDEVENTS_BATCH", "JSONL"})
+    void anExportedLogIsImportedWithEqualSignals(Format format) {
+        for (long seed = 1; seed <= 200; seed++) {
+            List<LogEntry> entries = entries(seed);
+
+            List<LogEntry> first = imported(exported(entries, format));
+            List<LogEntry> second = imported(exported(first, format));
+
+            assertThat(first).as("seed %d", seed).extracting(entry -> withoutOrigin(entry.signal()))
+                    .isEqualTo(entries.stream().map(entry -> withoutOrigin(entry.signal())).toList());
+            assertThat(first).as("seed %d", seed).allMatch(entry -> entry.emission().by().equals("import"));
+            assertThat(second).as("seed %d", seed).extracting(LogEntry::signal)
+                    .isEqualTo(first.stream().map(LogEntry::signal).toList());
+        }
+        assertThat(problems).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"DURABLE", "HARNESS", "SWARM", "CONNECTIVITY"})
+    void aFormHoldsSomeSignalsAndNamesTheOthers(Format format) {
+        List<LogEntry> entries = new ArrayList<>();
+        for (long seed = 1; seed <= 300; seed++) {
+            LogEntry any = new RandomSignals(new SplittableRandom(seed)).entry(seed);
+            entries.add(any);
+        }
+        entries.add(new LogEntry(301, NOW, Emission.by("ada"), Signal.of(
+                Draft.of(new Payload.Task("t", null), 1), new Stamp("s301", Source.named("a"), NOW, Scope.NONE))));
+
+        StringWriter out = new StringWriter();
+        Exporter exporter = new Exporter(out, format, problems::add);
+        entries.forEach(exporter::add);
+        exporter.finish();
+
+        assertThat(exporter.written() + exporter.leftOut()).isEqualTo(entries.size());
+        assertThat(exporter.leftOut()).isPositive().isEqualTo(problems.size());
+        assertThat(problems).allMatch(problem -> problem.place().matches("entry \\d+")
+                && problem.reason().startsWith("the form " + format.word() + " cannot hold signal "));
+        assertThat(out.toString().lines()).hasSize((int) exporter.written());
+    }
+
+    @Test
+    void whoEmittedAnEntryElsewhereIsDataHere() {
+        Signal signal = Signal.of(Draft.of(new Payload.Task("t", null), 1),
+                new Stamp("s1", Source.agent("eve"), NOW, Scope.NONE));
+        LogEntry entry = new LogEntry(7, NOW, new Emission("ada", 2), signal);
+
+        LogEntry imported = imported(exported(List.of(entry), Format.CLOUDEVENTS)).getFirst();
+
+        assertThat(imported.emission()).isEqualTo(Emission.by("import"));
+        assertThat(imported.signal().extensions()).isEqualTo(Map.of("imported", JsonText.read(
+                "{\"seq\":7,\"recordedAt\":1767225600000,\"by\":\"ada\",\"invocation\":2}")));
+    }
+
+    @Test
+    void anEmptyLogIsAnEmptyFileOrArray() {
+        assertThat(exported(List.of(), Format.JSONL)).isEmpty();
+        assertThat(exported(List.of(), Format.CLOUDEVENTS_BATCH)).isEqualTo("[]\n");
+        assertThat(imported("[ ]")).isEmpty();
+        assertThat(imported("")).isEmpty();
+        assertThat(problems).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {"specversion":"1.0","id":"1","source":"/a","type":"t"}                                  | CLOUDEVENTS
+            [{"specversion":"1.0","id":"1","source":"/a","type":"t"}]                                | CLOUDEVENTS_BATCH
+            {"id":"a","type":"b","source":{"type":"system"},"createdAt":1}                           | DURABLE
+            {"id":"a","type":"b","source":{"type":"none"},"createdAt":1}                             | JSONL
+            {"seq":1,"recordedAt":1,"by":"x","id":"a","type":"b","source":{"type":"none"},"createdAt":1} | JSONL
+            {"id":"a","name":"b","payload":1,"timestamp":"2026-01-01T00:00Z"}                        | HARNESS
+            {"id":"a","type":"task:new","source":"x","payload":{"task":"t"},"confidence":1,"timestamp":1} | SWARM
+            """)
+    void aFileTellsItsFormat(String content, Format format) {
+        ImportReport report = read(bytes(content), null, BadLines.SKIP);
+
+        assertThat(problems).isEmpty();
+        assertThat(report).isEqualTo(new ImportReport(format, 1, 0, 0, false));
+    }
+
+    @Test
+    void aBadLineIsNamedAndTheOthersAreTaken() {
+        ImportReport report = read(bytes(DURABLE + "\n\n{\"id\":\n" + DURABLE.replace("\"system\"", "\"x\"") + "\r\n"
+                + DURABLE.replace("\"a\"", "\"b\"")), null, BadLines.SKIP);
+
+        assertThat(report).isEqualTo(new ImportReport(Format.DURABLE, 2, 2, 0, false));
+        assertThat(problems).extracting(Problem::place).containsExactly("line 3", "line 4");
+        assertThat(problems.getLast().reason())
+                .isEqualTo("source.type must be one of system, agent, webhook, process, got \"x\"");
+        assertThat(journal.read(1, 9)).extracting(entry -> entry.signal().id()).containsExactly("a", "b");
+    }
+
+    @Test
+    void aStrictImportEndsAtTheFirstBadLine() {
+        ImportReport report = read(bytes(DURABLE + "\n{}\n" + DURABLE), Format.DURABLE, BadLines.STOP);
+
+        assertThat(report).isEqualTo(new ImportReport(Format.DURABLE, 1, 1, 0, true));
+    }
+
+    @Test
+    void theSameFileMayBeImportedTwice() {
+        read(bytes(DURABLE), null, BadLines.SKIP);
+        read(bytes(DURABLE), null, BadLines.SKIP);
+
+        assertThat(journal.read(1, 9)).extracting(LogEntry::sequence).containsExactly(1L, 2L);
+    }
+
+    @Test
+    void aSegmentOfAJournalIsImportedWithItsGapsAndWithoutItsDamage() {
+        String good = new String(LineCodec.toLine(entries(3).getFirst()), StandardCharsets.UTF_8);
+        String damaged = good.replaceFirst("\"by\":\"", "\"by\":\"x");
+
+        ImportReport report = read(bytes(good + "{\"seq\":2,\"removed\":3,\"reason\":\"compacted\",\"crc\":\"00\"}\n"
+                + damaged), null, BadLines.SKIP);
+
+        assertThat(report).isEqualTo(new ImportReport(Format.JSONL, 1, 1, 1, false));
+        assertThat(problems.getFirst().reason()).startsWith("its checksum is not that of its bytes");
+    }
+
+    @Test
+    void aFileMayBeCompressedAndBeginWithAMark() throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
+            out.write(("\ufeff" + DURABLE).getBytes(StandardCharsets.UTF_8));
+        }
+
+        assertThat(read(packed.toByteArray(), null, BadLines.SKIP).imported()).isEqualTo(1);
+    }
+
+    @Test
+    void anArrayOfEventsIsReadElementByElement() {
+        String event = "{\"specversion\":\"1.0\",\"id\":\"]\\\",\\\\\",\"source\":\"/a\",\"type\":\"t\",\"data\":[[1],{}]}";
+
+        ImportReport report = read(bytes(" [" + event + " ,\n" + event + ", 5, " + event + "]\n"), null, BadLines.SKIP);
+
+        assertThat(report).isEqualTo(new ImportReport(Format.CLOUDEVENTS_BATCH, 3, 1, 0, false));
+        assertThat(problems).containsExactly(new Problem("event 3", "a CloudEvent must be an object, got 5"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            [                                        | event 1 | the array does not end
+            [{"a":"                                  | event 1 | the array does not end
+            [] x                                     | event 1 | there is more behind the end of the array
+            [,]                                      | event 1 | not JSON
+            {"x":1}                                  | line 1  | its fields are of no format that is known
+            5                                        | line 1  | its fields are of no format that is known
+            {"specversion":"1.0","id":"1","source":"/a","type":"t","data":1e999999999} | line 1 | not JSON
+            """)
+    void hostileInputIsNamed(String content, String place, String reason) {
+        read(bytes(content), null, BadLines.SKIP);
+
+        assertThat(problems).isNotEmpty();
+        assertThat(problems.getFirst().place()).isEqualTo(place);
+        assertThat(problems.getFirst().reason()).startsWith(reason);
+    }
+
+    @Test
+    void aLineWithoutEndAndNestingWithoutBottomCostNoMoreThanOneLine() {
+        InputStream endless = new InputStream() {
+            private long left = 4L * LineCodec.MAX_LINE;
+
+            @Override
+            public int read() {
+                left--;
+                return left < -DURABLE.length() ? -1 : left < 0 ? DURABLE.charAt((int) -left - 1) : left == 0 ? '\n' : '[';
+            }
+        };
+
+        ImportReport report = new Importer(journal, world, Format.DURABLE, BadLines.SKIP, problems::add)
+                .read(new SequenceInputStream(new ByteArrayInputStream(bytes("\"")), endless));
+
+        assertThat(report).isEqualTo(new ImportReport(Format.DURABLE, 1, 1, 0, false));
+        assertThat(problems).containsExactly(new Problem("line 1", "it must have at most 8388608 bytes"));
+    }
+
+    @Test
+    void bytesThatAreNoTextAreRefused() {
+        read(new byte[] {'{', '"', (byte) 0xff, '"', '}'}, Format.JSONL, BadLines.SKIP);
+
+        assertThat(problems).containsExactly(new Problem("line 1", "not JSON: the bytes are not UTF-8"));
+    }
+
+    @Test
+    void anUnknownFormatIsRefused() {
+        assertThatIllegalArgumentException().isThrownBy(() -> Format.of("xml"))
+                .withMessage("format must be one of cloudevents, cloudevents-batch, jsonl, durable, harness, swarm, "
+                        + "connectivity, got \"xml\"");
+    }
+
+    private static List<LogEntry> entries(long seed) {
+        RandomSignals random = new RandomSignals(new SplittableRandom(seed));
+        List<LogEntry> entries = new ArrayList<>();
+        for (long sequence = 1; sequence <= 5; sequence++) {
+            entries.add(random.entry(sequence));
+        }
+        return entries;
+    }
+
+    private static String exported(List<LogEntry> entries, Format format) {
+        StringWriter out = new StringWriter();
+        Exporter exporter = new Exporter(out, format, problem -> {
+            throw new AssertionError(problem);
+        });
+        entries.forEach(exporter::add);
+        exporter.finish();
+        return out.toString();
+    }
+
+    private List<LogEntry> imported(String content) {
+        MemoryJournal fresh = new MemoryJournal();
+        new Importer(fresh, world, null, BadLines.SKIP, problems::add).read(new ByteArrayInputStream(bytes(content)));
+        return fresh.read(1, Integer.MAX_VALUE);
+    }
+
+    private ImportReport read(byte[] content, @Nullable Format format, BadLines badLines) {
+        return new Importer(journal, world, format, badLines, problems::add).read(new ByteArrayInputStream(content));
+    }
+
+    private static Signal withoutOrigin(Signal it) {
+        Map<String, JsonValue> extensions = new LinkedHashMap<>(it.extensions());
+        extensions.remove("imported");
+        return new Signal(it.id(), it.type(), it.source(), it.time(), it.payload(), it.scope(), it.links(),
+                it.grading(), it.lifetime(), it.audience(), extensions);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

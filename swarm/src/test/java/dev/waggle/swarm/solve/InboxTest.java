@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -609,11 +610,11 @@ class InboxTest {
     }
 
     private static Map<String, JsonValue> fields(Signal fact) {
-        return ((JsonValue.Obj) ((Payload.Open) fact.payload()).data()).fields();
+        return ((JsonValue.Obj) Objects.requireNonNull(((Payload.Open) fact.payload()).data())).fields();
     }
 
     private static List<Map<String, JsonValue>> items(Signal fact) {
-        return ((JsonValue.Arr) fields(fact).get("items")).items().stream()
+        return ((JsonValue.Arr) Objects.requireNonNull(fields(fact).get("items"))).items().stream()
                 .map(item -> ((JsonValue.Obj) item).fields()).toList();
     }
 }

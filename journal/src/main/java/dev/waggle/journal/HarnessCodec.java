@@ -31,7 +31,10 @@ public final class HarnessCodec {
 
     /** The payload of a harness signal. */
     public static JsonValue.Obj encode(HarnessPayload payload) {
-        ObjWriter to = new ObjWriter();
+        return TreeSink.object(to -> write(payload, to));
+    }
+
+    private static void write(HarnessPayload payload, FieldSink to) {
         switch (payload) {
             case HarnessPayload.Start it -> to.value("input", encode(it.input()));
             case HarnessPayload.End it -> to.value("output", encode(it.output())).number("durationMs", it.durationMs());
@@ -46,7 +49,6 @@ public final class HarnessCodec {
                     .value("result", it.result())
                     .text("error", it.error());
         }
-        return to.toObj();
     }
 
     /** The payload of a signal of one of the nine types of {@link HarnessSignals}. */
@@ -76,14 +78,16 @@ public final class HarnessCodec {
     }
 
     public static JsonValue.Obj encode(HarnessInput input) {
-        ObjWriter to = new ObjWriter().text("system", input.system());
-        to.value("messages", JsonValue.of(input.messages().stream().<JsonValue>map(HarnessCodec::encode).toList()));
+        return TreeSink.object(to -> write(input, to));
+    }
+
+    private static void write(HarnessInput input, FieldSink to) {
+        to.text("system", input.system()).value("messages", JsonValue.of(input.messages().stream().<JsonValue>map(HarnessCodec::encode).toList()));
         list(to, "tools", input.tools().stream().<JsonValue>map(HarnessCodec::encode).toList());
         list(to, "toolResults", input.toolResults().stream().<JsonValue>map(HarnessCodec::encode).toList());
-        return to.text("sessionId", input.sessionId())
+        to.text("sessionId", input.sessionId())
                 .number("maxTokens", input.maxTokens())
-                .number("temperature", input.temperature())
-                .toObj();
+                .number("temperature", input.temperature());
     }
 
     public static HarnessInput input(JsonValue value) {
@@ -100,13 +104,16 @@ public final class HarnessCodec {
     }
 
     public static JsonValue.Obj encode(HarnessOutput output) {
-        ObjWriter to = new ObjWriter().text("content", output.content());
+        return TreeSink.object(to -> write(output, to));
+    }
+
+    private static void write(HarnessOutput output, FieldSink to) {
+        to.text("content", output.content());
         list(to, "toolCalls", output.toolCalls().stream().<JsonValue>map(HarnessCodec::encode).toList());
         TokenUsage usage = output.usage();
-        return to.text("sessionId", output.sessionId())
+        to.text("sessionId", output.sessionId())
                 .value("usage", usage == null ? null : encode(usage))
-                .word("stopReason", output.stopReason())
-                .toObj();
+                .word("stopReason", output.stopReason());
     }
 
     public static HarnessOutput output(JsonValue value) {
@@ -122,7 +129,7 @@ public final class HarnessCodec {
     }
 
     public static JsonValue.Obj encode(Message message) {
-        return new ObjWriter().word("role", message.role()).text("content", message.content()).toObj();
+        return TreeSink.object(to -> to.word("role", message.role()).text("content", message.content()));
     }
 
     public static Message message(JsonValue value) {
@@ -134,10 +141,9 @@ public final class HarnessCodec {
     }
 
     public static JsonValue.Obj encode(ToolOffer tool) {
-        return new ObjWriter().text("name", tool.name())
+        return TreeSink.object(to -> to.text("name", tool.name())
                 .text("description", tool.description())
-                .value("inputSchema", tool.inputSchema())
-                .toObj();
+                .value("inputSchema", tool.inputSchema()));
     }
 
     public static ToolOffer toolOffer(JsonValue value) {
@@ -150,7 +156,7 @@ public final class HarnessCodec {
     }
 
     public static JsonValue.Obj encode(ToolCall call) {
-        return new ObjWriter().text("id", call.id()).text("name", call.name()).value("input", call.input()).toObj();
+        return TreeSink.object(to -> to.text("id", call.id()).text("name", call.name()).value("input", call.input()));
     }
 
     public static ToolCall toolCall(JsonValue value) {
@@ -162,10 +168,9 @@ public final class HarnessCodec {
     }
 
     public static JsonValue.Obj encode(ToolResult result) {
-        return new ObjWriter().text("toolName", result.toolName())
+        return TreeSink.object(to -> to.text("toolName", result.toolName())
                 .value("result", result.result())
-                .text("error", result.error())
-                .toObj();
+                .text("error", result.error()));
     }
 
     public static ToolResult toolResult(JsonValue value) {
@@ -178,10 +183,9 @@ public final class HarnessCodec {
     }
 
     public static JsonValue.Obj encode(TokenUsage usage) {
-        return new ObjWriter().number("inputTokens", usage.inputTokens())
+        return TreeSink.object(to -> to.number("inputTokens", usage.inputTokens())
                 .number("outputTokens", usage.outputTokens())
-                .number("totalTokens", usage.totalTokens())
-                .toObj();
+                .number("totalTokens", usage.totalTokens()));
     }
 
     public static TokenUsage usage(JsonValue value) {
@@ -194,11 +198,10 @@ public final class HarnessCodec {
     }
 
     public static JsonValue.Obj encode(HarnessCapabilities capabilities) {
-        return new ObjWriter().flag("streaming", capabilities.streaming())
+        return TreeSink.object(to -> to.flag("streaming", capabilities.streaming())
                 .flag("structuredOutput", capabilities.structuredOutput())
                 .flag("tools", capabilities.tools())
-                .flag("resume", capabilities.resume())
-                .toObj();
+                .flag("resume", capabilities.resume()));
     }
 
     public static HarnessCapabilities capabilities(JsonValue value) {
@@ -230,7 +233,7 @@ public final class HarnessCodec {
                 from.optionalText("parent")));
     }
 
-    private static void list(ObjWriter to, String name, List<JsonValue> items) {
+    private static void list(FieldSink to, String name, List<JsonValue> items) {
         to.value(name, items.isEmpty() ? null : JsonValue.of(items));
     }
 }

@@ -7,6 +7,7 @@ import dev.waggle.cli.terminal.Style.Ink;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.Source;
 import dev.waggle.signal.log.LogEntry;
 
 /** A log entry in one line: number, time, round, emitter, type, text. */
@@ -21,11 +22,20 @@ public final class EntryLine {
         Integer round = signal.scope().round();
         String claimed = signal.source().label().equals(entry.emission().by())
                 ? ""
-                : " (as " + signal.source().label() + ")";
+                : " (as " + claim(signal.source()) + ")";
         return style.paint(Ink.DIM, String.format(Locale.ROOT, "%6d  %s  %-3s", entry.sequence(), signal.time(),
                 round == null ? "" : "r" + round))
                 + " " + style.paint(Ink.BOLD, Style.printable(entry.emission().by() + claimed)) + " "
                 + style.paint(Ink.CYAN, Style.printable(signal.type().text())) + " " + shortened(text(signal));
+    }
+
+    /** An agent is known by its id, everything else is named with its kind. */
+    private static String claim(Source source) {
+        return switch (source) {
+            case Source.Webhook(String id) -> id == null ? "webhook" : "webhook " + id;
+            case Source.Process(String id) -> id == null ? "process" : "process " + id;
+            case Source.System _, Source.Agent _, Source.Harness _, Source.Named _, Source.None _ -> source.label();
+        };
     }
 
     private static String text(Signal signal) {

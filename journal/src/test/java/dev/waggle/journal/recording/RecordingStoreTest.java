@@ -60,7 +60,7 @@ class RecordingStoreTest {
         Recording loaded = store().load(id).orElseThrow();
         assertThat(loaded.signalCount()).isEqualTo(3);
         assertThat(loaded.label().name()).isEqualTo("first");
-        assertThat(loaded.createdAt()).isEqualTo(START);
+        assertThat(loaded.createdAt()).isEqualTo(START.plusMillis(1));
         assertThat(loaded.finish())
                 .isEqualTo(new Recording.Finish(Recording.Outcome.COMPLETE, Duration.ofMillis(42)));
     }

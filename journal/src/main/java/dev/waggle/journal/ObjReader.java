@@ -20,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ObjReader {
 
-    /** Longest piece of a value that a message shows, in UTF-16 units. */
-    private static final int MAX_SHOWN = 60;
-
     private static final String WHOLE = "a whole number of 64 bits";
 
     private final String path;
@@ -46,7 +43,7 @@ public final class ObjReader {
         if (value instanceof JsonValue.Obj obj) {
             return top(new Fields(obj.fields()));
         }
-        throw new Refused(what + " must be an object, got " + shown(value));
+        throw new Refused(what + " must be an object, got " + Refused.shown(value));
     }
 
     /** Builds a part from fields; what its constructor refuses gets the path of this object in front. */
@@ -122,7 +119,7 @@ public final class ObjReader {
         if (value(name) instanceof JsonValue.Bool bool) {
             return bool.value();
         }
-        throw wrong(path + name, "true or false", value(name));
+        throw Refused.field(path + name, "true or false", value(name));
     }
 
     List<String> optionalTexts(String name) {
@@ -134,7 +131,7 @@ public final class ObjReader {
         List<String> texts = new ArrayList<>();
         for (JsonValue item : items(name)) {
             if (!(item instanceof JsonValue.Str text)) {
-                throw wrong(path + name + '[' + texts.size() + ']', "a text", item);
+                throw Refused.field(path + name + '[' + texts.size() + ']', "a text", item);
             }
             texts.add(text.value());
         }
@@ -147,7 +144,7 @@ public final class ObjReader {
         for (JsonValue item : items(name)) {
             String place = path + name + '[' + objects.size() + ']';
             if (!(item instanceof JsonValue.Obj object)) {
-                throw wrong(place, "an object", item);
+                throw Refused.field(place, "an object", item);
             }
             objects.add(new ObjReader(place + '.', new Fields(object.fields())));
         }
@@ -170,7 +167,7 @@ public final class ObjReader {
         }
         Fields object = fields.object(at);
         if (object == null) {
-            throw wrong(path + name, "an object", fields.value(at));
+            throw Refused.field(path + name, "an object", fields.value(at));
         }
         return new ObjReader(path + name + '.', object);
     }
@@ -184,7 +181,7 @@ public final class ObjReader {
             }
         }
         String words = Stream.of(constants).map(ObjReader::wordOf).collect(Collectors.joining(", "));
-        throw wrong(path + name, "one of " + words, JsonValue.of(word));
+        throw Refused.field(path + name, "one of " + words, JsonValue.of(word));
     }
 
     <E extends Enum<E>> @Nullable E optionalWord(String name, E[] constants) {
@@ -216,13 +213,13 @@ public final class ObjReader {
     /** Ends reading of an object that may hold only what was asked for. */
     public void refuseOthers() {
         for (String name : others().keySet()) {
-            throw new Refused(path + cut(name) + " is unknown\nMaybe one of " + asked() + '.');
+            throw new Refused(path + Refused.cut(name) + " is unknown\nMaybe one of " + asked() + '.');
         }
     }
 
     /** Refuses a field for what stands in it. */
     public IllegalArgumentException wrong(String name, String expected) {
-        return wrong(path + name, expected, value(name));
+        return Refused.field(path + name, expected, value(name));
     }
 
     /** Refuses a field for what stands in it, with a remedy that starts with "Maybe". */
@@ -234,7 +231,7 @@ public final class ObjReader {
         if (value(name) instanceof JsonValue.Arr arr) {
             return arr.items();
         }
-        throw wrong(path + name, "an array", value(name));
+        throw Refused.field(path + name, "an array", value(name));
     }
 
     private int find(String name) {
@@ -262,7 +259,7 @@ public final class ObjReader {
         if (value instanceof JsonValue.Str str) {
             return str.value();
         }
-        throw wrong(path + name, "a text", value);
+        throw Refused.field(path + name, "a text", value);
     }
 
     private double asNumber(String name, JsonValue value) {
@@ -272,7 +269,7 @@ public final class ObjReader {
                 return number;
             }
         }
-        throw wrong(path + name, "a finite number", value);
+        throw Refused.field(path + name, "a finite number", value);
     }
 
     private long asWhole(String name, JsonValue value) {
@@ -280,43 +277,9 @@ public final class ObjReader {
             try {
                 return num.value().longValueExact();
             } catch (ArithmeticException bad) {
-                throw wrong(path + name, WHOLE, value);
+                throw Refused.field(path + name, WHOLE, value);
             }
         }
-        throw wrong(path + name, WHOLE, value);
-    }
-
-    private static Refused wrong(String path, String expected, JsonValue value) {
-        String remedy = value instanceof JsonValue.Null ? "\nMaybe leave it out." : "";
-        return new Refused(path + " must be " + expected + ", got " + shown(value) + remedy);
-    }
-
-    private static String shown(JsonValue value) {
-        return switch (value) {
-            case JsonValue.Str str -> JsonText.write(JsonValue.of(cut(str.value())));
-            case JsonValue.Num num -> cut(num.value().toString());
-            case JsonValue.Bool bool -> String.valueOf(bool.value());
-            case JsonValue.Null _ -> "null";
-            case JsonValue.Arr _ -> "an array";
-            case JsonValue.Obj _ -> "an object";
-        };
-    }
-
-    private static String cut(String text) {
-        return text.length() > MAX_SHOWN ? text.substring(0, MAX_SHOWN) + "..." : text;
-    }
-
-    /** A refusal that already names its path. */
-    static final class Refused extends IllegalArgumentException {
-
-        private static final long serialVersionUID = 1;
-
-        Refused(String message) {
-            super(message);
-        }
-
-        Refused(String message, Throwable cause) {
-            super(message, cause);
-        }
+        throw Refused.field(path + name, WHOLE, value);
     }
 }

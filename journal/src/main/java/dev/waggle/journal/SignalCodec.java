@@ -99,7 +99,7 @@ public final class SignalCodec {
         Map<String, JsonValue> extensions = new LinkedHashMap<>(named.others());
         others.forEach((name, value) -> {
             if (extensions.putIfAbsent(name, value) != null) {
-                throw new ObjReader.Refused("extensions." + name + " is there twice, also as " + name);
+                throw new Refused("extensions." + name + " is there twice, also as " + name);
             }
         });
         return extensions;

@@ -60,8 +60,8 @@ public final class JsonText {
             .build();
 
     /** Leaves it to the reader to find a name that comes twice: where the fields are kept, it is found at no cost. */
-    private static final JsonFactory QUICK =
-            STRICT.rebuild().disable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+    private static final JsonFactory QUICK = STRICT.rebuild().disable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
 
     private JsonText() {}
 
@@ -72,91 +72,6 @@ public final class JsonText {
      */
     public static String write(JsonValue value) {
         return write(value, 0);
-    }
-
-    /**
-     * The fields of a text that is an object.
-     *
-     * @param what what a message calls the object
-     * @throws IllegalArgumentException as {@link #read}, or when it is no object
-     */
-    static ObjReader readObject(String what, String text) {
-        try (JsonParser in = QUICK.createParser(ObjectReadContext.empty(), text)) {
-            if (in.nextToken() == JsonToken.START_OBJECT) {
-                Fields fields = readFields(in, 1);
-                if (in.nextToken() == null) {
-                    return ObjReader.top(fields);
-                }
-            }
-        } catch (JacksonException | IllegalArgumentException bad) {
-            return ObjReader.top(what, read(text));
-        }
-        return ObjReader.top(what, read(text));
-    }
-
-    private static String write(JsonValue value, int depth) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator out = STRICT.createGenerator(ObjectWriteContext.empty(), text)) {
-            writePlain(value, out, depth);
-        }
-        return escapeAwkward(text.toString());
-    }
-
-    /** Writes UTF-8; what it is given must hold no awkward characters, or come through the methods below. */
-    static JsonGenerator generator(OutputStream to) {
-        return STRICT.createGenerator(ObjectWriteContext.empty(), to);
-    }
-
-    /** Writes a value that stands that many objects and arrays deep. */
-    static void write(JsonValue value, JsonGenerator out, int depth) {
-        if (isPlain(value, depth)) {
-            writePlain(value, out, depth);
-        } else {
-            out.writeRawValue(write(value, depth));
-        }
-    }
-
-    static void write(String text, JsonGenerator out) {
-        if (isPlain(text)) {
-            out.writeString(checked(text));
-        } else {
-            out.writeRawValue(write(JsonValue.of(text), 0));
-        }
-    }
-
-    /** What is nested too deep is refused when it is written. */
-    private static boolean isPlain(JsonValue value, int depth) {
-        if (depth > MAX_DEPTH) {
-            return true;
-        }
-        switch (value) {
-            case JsonValue.Null _, JsonValue.Bool _, JsonValue.Num _ -> {
-                return true;
-            }
-            case JsonValue.Str str -> {
-                return isPlain(str.value());
-            }
-            case JsonValue.Arr arr -> {
-                for (JsonValue item : arr.items()) {
-                    if (!isPlain(item, depth + 1)) {
-                        return false;
-                    }
-                }
-                return true;
-            }
-            case JsonValue.Obj obj -> {
-                for (Map.Entry<String, JsonValue> field : obj.fields().entrySet()) {
-                    if (!isPlain(field.getKey()) || !isPlain(field.getValue(), depth + 1)) {
-                        return false;
-                    }
-                }
-                return true;
-            }
-        }
-    }
-
-    private static boolean isPlain(String text) {
-        return nextAwkward(text, 0) == text.length();
     }
 
     /**
@@ -177,6 +92,60 @@ public final class JsonText {
             return value;
         } catch (JacksonException bad) {
             throw refusal(bad.getOriginalMessage(), bad.getLocation(), bad);
+        }
+    }
+
+    /**
+     * The fields of a text that is an object.
+     *
+     * @param what what a message calls the object
+     * @throws IllegalArgumentException as {@link #read}, or when it is no object
+     */
+    static ObjReader readObject(String what, String text) {
+        Fields fields = quickly(text);
+        return fields == null ? ObjReader.top(what, read(text)) : ObjReader.top(fields);
+    }
+
+    /** The fields of an object; {@code null} when anything is wrong with the text: the other way says what, and where. */
+    private static @Nullable Fields quickly(String text) {
+        try (JsonParser in = QUICK.createParser(ObjectReadContext.empty(), text)) {
+            if (in.nextToken() != JsonToken.START_OBJECT) {
+                return null;
+            }
+            Fields fields = readFields(in, 1);
+            return in.nextToken() == null ? fields : null;
+        } catch (JacksonException | IllegalArgumentException bad) {
+            return null;
+        }
+    }
+
+    private static String write(JsonValue value, int depth) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator out = STRICT.createGenerator(ObjectWriteContext.empty(), text)) {
+            writePlain(value, out, depth);
+        }
+        return Awkward.escape(text.toString());
+    }
+
+    /** Writes UTF-8; what it is given must hold no awkward characters, or come through the methods below. */
+    static JsonGenerator generator(OutputStream to) {
+        return STRICT.createGenerator(ObjectWriteContext.empty(), to);
+    }
+
+    /** Writes a value that stands that many objects and arrays deep. */
+    static void write(JsonValue value, JsonGenerator out, int depth) {
+        if (!Awkward.isIn(value, depth)) {
+            writePlain(value, out, depth);
+        } else {
+            out.writeRawValue(write(value, depth));
+        }
+    }
+
+    static void write(String text, JsonGenerator out) {
+        if (!Awkward.isIn(text)) {
+            out.writeString(checked(text));
+        } else {
+            out.writeRawValue(write(JsonValue.of(text), 0));
         }
     }
 
@@ -239,14 +208,14 @@ public final class JsonText {
 
     /** Half a surrogate pair can be read back in a text, but not in a name. */
     private static String checkedName(String name) {
-        int at = nextAwkward(name, 0);
+        int at = Awkward.next(name, 0);
         while (at < name.length()) {
             if (Character.isSurrogate(name.charAt(at))) {
                 throw new IllegalArgumentException(
                         "the name of a JSON field must not hold half a surrogate pair, got \\u"
                                 + HexFormat.of().toHexDigits(name.charAt(at)) + " at character " + (at + 1));
             }
-            at = nextAwkward(name, at + 1);
+            at = Awkward.next(name, at + 1);
         }
         return checked(name);
     }
@@ -267,7 +236,8 @@ public final class JsonText {
     }
 
     private static BigDecimal readNumber(JsonParser in) {
-        if (in.currentToken() == JsonToken.VALUE_NUMBER_INT && in.getNumberType() != JsonParser.NumberType.BIG_INTEGER) {
+        if (in.currentToken() == JsonToken.VALUE_NUMBER_INT
+                && in.getNumberType() != JsonParser.NumberType.BIG_INTEGER) {
             return BigDecimal.valueOf(in.getLongValue());
         }
         try {
@@ -304,7 +274,7 @@ public final class JsonText {
     private static Fields readFields(JsonParser in, int levels) {
         Fields fields = new Fields();
         for (String name = in.nextName(); name != null; name = in.nextName()) {
-            boolean isNew = in.nextToken() == JsonToken.START_OBJECT && levels > 0
+            boolean isNew = (in.nextToken() == JsonToken.START_OBJECT && levels > 0)
                     ? fields.add(name, readFields(in, levels - 1))
                     : fields.add(name, read(in));
             if (!isNew) {
@@ -322,39 +292,5 @@ public final class JsonText {
             @Nullable JacksonException cause) {
         String place = at == null || at.getCharOffset() < 0 ? "" : " at character " + (at.getCharOffset() + 1);
         return new IllegalArgumentException("not JSON" + place + ": " + reason, cause);
-    }
-
-    /** Awkward characters stand inside string literals only, so an escape is always the same text. */
-    private static String escapeAwkward(String json) {
-        int at = nextAwkward(json, 0);
-        if (at == json.length()) {
-            return json;
-        }
-        StringBuilder escaped = new StringBuilder(json.length() + 64);
-        int from = 0;
-        while (at < json.length()) {
-            escaped.append(json, from, at).append("\\u").append(HexFormat.of().toHexDigits(json.charAt(at)));
-            from = at + 1;
-            at = nextAwkward(json, from);
-        }
-        return escaped.append(json, from, json.length()).toString();
-    }
-
-    private static int nextAwkward(String json, int from) {
-        for (int i = from; i < json.length(); i++) {
-            char c = json.charAt(i);
-            if (c < '\u007f') {
-                continue;
-            }
-            if (c <= '\u009f' || c == '\u2028' || c == '\u2029') {
-                return i;
-            }
-            if (Character.isHighSurrogate(c) && i + 1 < json.length() && Character.isLowSurrogate(json.charAt(i + 1))) {
-                i++;
-            } else if (Character.isSurrogate(c)) {
-                return i;
-            }
-        }
-        return json.length();
     }
 }

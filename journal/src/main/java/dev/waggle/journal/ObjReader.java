@@ -21,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ObjReader {
 
-    /** Longest piece of a value that a message shows, in UTF-16 units. */
-    private static final int MAX_SHOWN = 60;
-
     /** The largest double as it is written. What lies beyond would be rounded to it, or to infinity. */
     static final BigDecimal MAX_NUMBER = BigDecimal.valueOf(Double.MAX_VALUE);
 
@@ -50,7 +47,7 @@ public final class ObjReader {
         if (value instanceof JsonValue.Obj obj) {
             return top(new Fields(obj.fields()));
         }
-        throw new Refused(what + " must be an object, got " + shown(value));
+        throw new Refused(what + " must be an object, got " + Refused.shown(value));
     }
 
     /** Builds a part from fields; what its constructor refuses gets the path of this object in front. */
@@ -162,7 +159,7 @@ public final class ObjReader {
         if (value(name) instanceof JsonValue.Bool bool) {
             return bool.value();
         }
-        throw wrong(path + name, "true or false", value(name));
+        throw Refused.field(path + name, "true or false", value(name));
     }
 
     /** True or false, or {@code null} when there is no such field. */
@@ -180,7 +177,7 @@ public final class ObjReader {
         List<String> texts = new ArrayList<>();
         for (JsonValue item : items(name)) {
             if (!(item instanceof JsonValue.Str text)) {
-                throw wrong(path + name + '[' + texts.size() + ']', "a text", item);
+                throw Refused.field(path + name + '[' + texts.size() + ']', "a text", item);
             }
             texts.add(text.value());
         }
@@ -193,7 +190,7 @@ public final class ObjReader {
         for (JsonValue item : items(name)) {
             String place = path + name + '[' + objects.size() + ']';
             if (!(item instanceof JsonValue.Obj object)) {
-                throw wrong(place, "an object", item);
+                throw Refused.field(place, "an object", item);
             }
             objects.add(new ObjReader(place + '.', new Fields(object.fields())));
         }
@@ -221,7 +218,7 @@ public final class ObjReader {
         }
         Fields object = fields.object(at);
         if (object == null) {
-            throw wrong(path + name, "an object", fields.value(at));
+            throw Refused.field(path + name, "an object", fields.value(at));
         }
         return new ObjReader(path + name + '.', object);
     }
@@ -235,7 +232,7 @@ public final class ObjReader {
             }
         }
         String words = Stream.of(constants).map(ObjReader::wordOf).collect(Collectors.joining(", "));
-        throw wrong(path + name, "one of " + words, JsonValue.of(word));
+        throw Refused.field(path + name, "one of " + words, JsonValue.of(word));
     }
 
     /** As {@link #word}, or {@code null} when there is no such field. */
@@ -268,13 +265,13 @@ public final class ObjReader {
     /** Ends reading of an object that may hold only what was asked for. */
     public void refuseOthers() {
         for (String name : others().keySet()) {
-            throw new Refused(path + cut(name) + " is unknown\nMaybe one of " + asked() + '.');
+            throw new Refused(path + Refused.cut(name) + " is unknown\nMaybe one of " + asked() + '.');
         }
     }
 
     /** Refuses a field for what stands in it. */
     public IllegalArgumentException wrong(String name, String expected) {
-        return wrong(path + name, expected, value(name));
+        return Refused.field(path + name, expected, value(name));
     }
 
     /** Refuses a field for what stands in it, with a remedy that starts with "Maybe". */
@@ -286,7 +283,7 @@ public final class ObjReader {
         if (value(name) instanceof JsonValue.Arr arr) {
             return arr.items();
         }
-        throw wrong(path + name, "an array", value(name));
+        throw Refused.field(path + name, "an array", value(name));
     }
 
     private int find(String name) {
@@ -314,7 +311,7 @@ public final class ObjReader {
         if (value instanceof JsonValue.Str str) {
             return str.value();
         }
-        throw wrong(path + name, "a text", value);
+        throw Refused.field(path + name, "a text", value);
     }
 
     private double asNumber(String name, JsonValue value) {
@@ -323,7 +320,7 @@ public final class ObjReader {
                 return num.value().doubleValue();
             }
         }
-        throw wrong(path + name, "a finite number", value);
+        throw Refused.field(path + name, "a finite number", value);
     }
 
     private BigDecimal exact(String name) {
@@ -335,43 +332,9 @@ public final class ObjReader {
             try {
                 return num.value().longValueExact();
             } catch (ArithmeticException bad) {
-                throw wrong(path + name, WHOLE, value);
+                throw Refused.field(path + name, WHOLE, value);
             }
         }
-        throw wrong(path + name, WHOLE, value);
-    }
-
-    private static Refused wrong(String path, String expected, JsonValue value) {
-        String remedy = value instanceof JsonValue.Null ? "\nMaybe leave it out." : "";
-        return new Refused(path + " must be " + expected + ", got " + shown(value) + remedy);
-    }
-
-    private static String shown(JsonValue value) {
-        return switch (value) {
-            case JsonValue.Str str -> JsonText.write(JsonValue.of(cut(str.value())));
-            case JsonValue.Num num -> cut(num.value().toString());
-            case JsonValue.Bool bool -> String.valueOf(bool.value());
-            case JsonValue.Null _ -> "null";
-            case JsonValue.Arr _ -> "an array";
-            case JsonValue.Obj _ -> "an object";
-        };
-    }
-
-    private static String cut(String text) {
-        return text.length() > MAX_SHOWN ? text.substring(0, MAX_SHOWN) + "..." : text;
-    }
-
-    /** A refusal that already names its path. */
-    static final class Refused extends IllegalArgumentException {
-
-        private static final long serialVersionUID = 1;
-
-        Refused(String message) {
-            super(message);
-        }
-
-        Refused(String message, Throwable cause) {
-            super(message, cause);
-        }
+        throw Refused.field(path + name, WHOLE, value);
     }
 }

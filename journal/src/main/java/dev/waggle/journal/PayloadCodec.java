@@ -83,7 +83,7 @@ final class PayloadCodec {
         }
         for (String name : new String[] {"summary", "details", "schema"}) {
             if (line.optional(name) != null) {
-                throw new ObjReader.Refused(name + " stands beside open types only, and " + type
+                throw new Refused(name + " stands beside open types only, and " + type
                         + " is a swarm type\nMaybe \"profile\":\"custom\" is missing.");
             }
         }

@@ -96,7 +96,7 @@ public final class SignalCodec {
             return line.others();
         }
         for (String name : line.others().keySet()) {
-            throw new ObjReader.Refused(name + " is unknown\nMaybe it belongs into extensions, which is there too.");
+            throw new Refused(name + " is unknown\nMaybe it belongs into extensions, which is there too.");
         }
         return named.others();
     }

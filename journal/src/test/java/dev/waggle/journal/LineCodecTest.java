@@ -38,7 +38,8 @@ class LineCodecTest {
     void aLineHasTheBytesOfItsTree() {
         for (long seed = 1; seed <= 5_000; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
-            LogEntry entry = new RandomSignals(random).entry(random.nextLong(1, Long.MAX_VALUE) >>> random.nextInt(63) | 1);
+            LogEntry entry = new RandomSignals(random)
+                    .entry(random.nextLong(1, Long.MAX_VALUE) >>> random.nextInt(63) | 1);
 
             assertThat(utf8(LineCodec.toLine(entry))).as("seed %d", seed).isEqualTo(byTree(entry));
         }
@@ -88,7 +89,8 @@ class LineCodecTest {
     void namesOfAllKindsAndManyFieldsAreKept() {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         for (int i = 0; i < 1_000; i++) {
-            fields.put("field-" + i + (char) (i % 0xd800), JsonValue.of(List.of(JsonValue.of(i), JsonValue.of(Map.of()))));
+            fields.put("field-" + i + (char) (i % 0xd800),
+                    JsonValue.of(List.of(JsonValue.of(i), JsonValue.of(Map.of()))));
         }
         LogEntry entry = open(JsonValue.of(fields));
         byte[] line = LineCodec.toLine(entry);
@@ -109,18 +111,21 @@ class LineCodecTest {
         assertThat(utf8(LineCodec.toLine(deepest))).isEqualTo(byTree(deepest));
         refusedLikeItsTree(open(JsonValue.of(List.of(deep))), "a JSON value must be nested at most 500 deep");
         refusedLikeItsTree(awkward, "a JSON value must be nested at most 500 deep");
-        refusedLikeItsTree(open(new JsonValue.Num(new BigDecimal("9".repeat(1_001)))), "a JSON number must have at most");
+        refusedLikeItsTree(open(new JsonValue.Num(new BigDecimal("9".repeat(1_001)))),
+                "a JSON number must have at most");
         refusedLikeItsTree(open(new JsonValue.Num(new BigDecimal("1E+100001"))), "the exponent of a JSON number");
         refusedLikeItsTree(open(JsonValue.of(Map.of("a\ud800", JsonValue.ofNull()))), "the name of a JSON field");
         refusedLikeItsTree(open(JsonValue.of("x".repeat(JsonText.MAX_STRING + 1))), "a JSON text must have at most");
-        refusedLikeItsTree(open(JsonValue.of("\u007f".repeat(JsonText.MAX_STRING + 1))), "a JSON text must have at most");
+        refusedLikeItsTree(open(JsonValue.of("\u007f".repeat(JsonText.MAX_STRING + 1))),
+                "a JSON text must have at most");
     }
 
     @Test
     void aLineThatIsTooLongIsRefused() {
         String text = "x".repeat(LineCodec.MAX_LINE - 300);
 
-        assertThatIllegalArgumentException().isThrownBy(() -> LineCodec.toLine(open(JsonValue.of(text + "y".repeat(299)))))
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> LineCodec.toLine(open(JsonValue.of(text + "y".repeat(299)))))
                 .withMessageStartingWith("the line of signal s1 must have at most 8388608 bytes, got ");
         assertThat(LineCodec.toLine(open(JsonValue.of(text)))).hasSizeLessThanOrEqualTo(LineCodec.MAX_LINE);
     }
@@ -133,7 +138,8 @@ class LineCodecTest {
         }
         LogEntry entry = open(deep);
 
-        assertThatIllegalArgumentException().isThrownBy(() -> LineCodec.toLine(entry)).withMessageContaining("500 deep");
+        assertThatIllegalArgumentException().isThrownBy(() -> LineCodec.toLine(entry))
+                .withMessageContaining("500 deep");
     }
 
     /** Every message, with its path, value and place, is that of the way through trees. */
@@ -157,8 +163,10 @@ class LineCodecTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"\"weight\":0.8,\"weight\":0.9", "\"weight\":{\"a\":1,\"a\":1}", "\"weight\":[{\"a\":1,\"a\":1}]",
-        "\"weight\":1e999999999", "\"weight\":-0", "\"weight\":9223372036854775808", "\"weight\":{}", "\"weight\":0.8}}",
+    @ValueSource(strings = {"\"weight\":0.8,\"weight\":0.9", "\"weight\":{\"a\":1,\"a\":1}",
+        "\"weight\":[{\"a\":1,\"a\":1}]",
+        "\"weight\":1e999999999", "\"weight\":-0", "\"weight\":9223372036854775808", "\"weight\":{}",
+        "\"weight\":0.8}}",
         "\"weight\":0.8}} ", "\"weight\":0.8}} x", "\"weight\":\"\\ud800\"", "\"weight\":null,\"why\":1"})
     void oddFieldsAreReadAsTheirTree(String instead) {
         String line = LINE.replace("\"weight\":0.8", instead);
@@ -185,7 +193,8 @@ class LineCodecTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> LineCodec.fromLine(('\ufeff' + LINE).getBytes(StandardCharsets.UTF_8)))
                 .withMessageStartingWith("not JSON at character 1");
-        assertThatIllegalArgumentException().isThrownBy(() -> LineCodec.fromLine(LINE.getBytes(StandardCharsets.UTF_16LE)))
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> LineCodec.fromLine(LINE.getBytes(StandardCharsets.UTF_16LE)))
                 .withMessageStartingWith("not JSON");
     }
 

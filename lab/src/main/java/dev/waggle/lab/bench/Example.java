@@ -25,7 +25,8 @@ public enum Example {
     VOTE {
         @Override
         Draft draft() {
-            return Draft.of(new Payload.Vote("prop-17", Payload.Stance.AGREE, "It fits both samples.", 0.8), CONFIDENCE);
+            return Draft.of(new Payload.Vote("prop-17", Payload.Stance.AGREE, "It fits both samples.", 0.8),
+                    CONFIDENCE);
         }
 
         @Override

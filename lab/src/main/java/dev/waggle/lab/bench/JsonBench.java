@@ -72,8 +72,9 @@ public class JsonBench {
             line = Arrays.copyOf(whole, whole.length - 1);
             int same = text.length - 1;
             if (!Arrays.equals(line, 0, same, text, 0, same)) {
-                throw new IllegalStateException("two texts: " + new String(line, java.nio.charset.StandardCharsets.UTF_8)
-                        + "\n" + new String(text, java.nio.charset.StandardCharsets.UTF_8));
+                throw new IllegalStateException(
+                        "two texts: " + new String(line, java.nio.charset.StandardCharsets.UTF_8)
+                                + "\n" + new String(text, java.nio.charset.StandardCharsets.UTF_8));
             }
             if (!reader.readValue(text).equals(plain) || !LineCodec.fromLine(line).equals(entry)) {
                 throw new IllegalStateException("what was written must be read");

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * The fields of a journal line as one would declare them for a JSON mapper: no rules, no checksum, exactly the fields
  * that the entries of {@link JsonBench} have.
  */
-record PlainLine<D>(long seq, long recordedAt, String by, int invocation, String id, String type, Speaker source, D data,
+record PlainLine<D>(long seq, long recordedAt, String by, int invocation, String id, String type, Speaker source,
+        D data,
         long createdAt, Place scope, double confidence) {
 
     /** Who says it. */

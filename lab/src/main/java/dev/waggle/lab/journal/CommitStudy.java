@@ -128,7 +128,8 @@ public final class CommitStudy {
     }
 
     /** Each writer goes on until the time is over, and ends what it has begun. */
-    private List<Measured.Waits> repeat(int writers, long nanos, Act act) throws InterruptedException, ExecutionException {
+    private List<Measured.Waits> repeat(int writers, long nanos, Act act)
+            throws InterruptedException, ExecutionException {
         long start = world.nanos();
         Callable<Measured.Waits> writer = () -> {
             Measured.Waits waits = new Measured.Waits();

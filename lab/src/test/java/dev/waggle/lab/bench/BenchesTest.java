@@ -41,6 +41,7 @@ class BenchesTest {
                         "HistoryBench.newestByTypeAndSource", "HistoryBench.newestByPattern",
                         "HistoryBench.window", "HistoryBench.newestByTypeAndSourceLoop", "HistoryBench.windowLoop",
                         "JsonBench.lineEncode", "JsonBench.databindEncode", "JsonBench.lineDecode",
-                        "JsonBench.databindDecode", "JournalBench.journal", "JournalBench.store", "JournalBench.encode");
+                        "JsonBench.databindDecode", "JournalBench.journal", "JournalBench.store",
+                        "JournalBench.encode");
     }
 }

@@ -60,7 +60,7 @@ final class IndexFile {
         byte[] bytes = index.toBytes(sumOfEnds(handle));
         disk.delete(unfinished);
         try (Tape tape = disk.open(unfinished)) {
-            tape.write(0, bytes);
+            tape.append(bytes, bytes.length);
         }
         disk.rename(unfinished, file);
     }

@@ -238,14 +238,14 @@ final class SegmentIndex {
                 run.addTo(words, block + FILTER);
             }
             entries++;
-            line++;
+            line = item.at().offset() == length ? line + 1 : Long.MIN_VALUE;
             length = item.at().end();
             next = item.last() + 1;
         }
 
-        /** The line that the next noted item is in, when no lines are left out. */
+        /** The number of the next line; 0 when lines were left out. */
         long nextLine() {
-            return line + 1;
+            return Math.max(0, line + 1);
         }
 
         /** What is known so far; the last block may still change. */

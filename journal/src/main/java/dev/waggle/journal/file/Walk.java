@@ -146,8 +146,10 @@ final class Walk implements Closeable {
             done = source.first();
         }
         Segment following = after(sealed);
+        boolean isTakenAway = sealed.stream().noneMatch(segment -> segment.first() <= done);
         if (following != null) {
-            reading.finish(following.first());
+            // When retention took what was read, it took everything up to the next one, too.
+            reading.finish(isTakenAway ? 0 : following.first());
         } else {
             // What is missing before the active segment is told there.
             reading.finish(reading.isWaiting() ? firstOfActive() : 0);

@@ -55,7 +55,9 @@ final class LogCommand {
     }
 
     @Command(name = "show", mixinStandardHelpOptions = true, description = "Shows a journal from its first entry.")
-    int show(@Parameters(paramLabel = "JOURNAL", description = "its folder, a data folder, or a file, plain or gzip") Path file,
+    int show(
+            @Parameters(paramLabel = "JOURNAL",
+                    description = "its folder, a data folder, or a file, plain or gzip") Path file,
             @Option(names = "--from", paramLabel = "SEQ", defaultValue = "1", //
                     description = "first sequence number (default: ${DEFAULT-VALUE})") long from,
             @Option(names = "--limit", paramLabel = "N", //
@@ -88,7 +90,9 @@ final class LogCommand {
     }
 
     @Command(name = "tail", mixinStandardHelpOptions = true, description = "Shows the last entries of a journal.")
-    int tail(@Parameters(paramLabel = "JOURNAL", description = "its folder, a data folder, or a file, plain or gzip") Path file,
+    int tail(
+            @Parameters(paramLabel = "JOURNAL",
+                    description = "its folder, a data folder, or a file, plain or gzip") Path file,
             @Option(names = {"-n", "--lines"}, paramLabel = "N", defaultValue = "20", //
                     description = "how many (default: ${DEFAULT-VALUE})") int count,
             @Option(names = {"-f", "--follow"}, //
@@ -111,7 +115,9 @@ final class LogCommand {
 
     @Command(name = "threads", mixinStandardHelpOptions = true, //
             description = "Shows the coordination threads that a journal holds, as its last entry left them.")
-    int threads(@Parameters(paramLabel = "JOURNAL", description = "its folder, a data folder, or a file, plain or gzip") Path file,
+    int threads(
+            @Parameters(paramLabel = "JOURNAL",
+                    description = "its folder, a data folder, or a file, plain or gzip") Path file,
             @Option(names = "--thread", paramLabel = "ID", //
                     description = "only that thread") @Nullable String wanted,
             @Option(names = "--all", description = "signals that are over, too") boolean all) {
@@ -140,7 +146,9 @@ final class LogCommand {
 
     @Command(name = "export", mixinStandardHelpOptions = true, //
             description = "Writes one solve of a journal as a cassette: only what participants said.")
-    int export(@Parameters(index = "0", paramLabel = "JOURNAL", description = "its folder, a data folder, or a file, plain or gzip") Path file,
+    int export(
+            @Parameters(index = "0", paramLabel = "JOURNAL",
+                    description = "its folder, a data folder, or a file, plain or gzip") Path file,
             @Parameters(index = "1", paramLabel = "CASSETTE", description = "the file to write") Path cassette,
             @Option(names = "--run", paramLabel = "ID", //
                     description = "which solve (default: the last)") @Nullable String run) {

@@ -163,7 +163,8 @@ public record Compaction(long bytesBefore, long bytesAfter, long removed, Set<St
                     gap = own;
                     if (own == null) {
                         // The bytes as they are: a line may hold what no codec would write the same way again.
-                        byte[] line = raw.bytes(item.at().offset(), Math.toIntExact(item.at().end() - item.at().offset()));
+                        byte[] line = raw.bytes(item.at().offset(),
+                                Math.toIntExact(item.at().end() - item.at().offset()));
                         tape.append(line, line.length);
                     }
                 }

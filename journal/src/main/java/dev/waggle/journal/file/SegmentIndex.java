@@ -195,7 +195,7 @@ final class SegmentIndex {
         }
 
         private int bit(int probe) {
-            return (int) (hash >>> 9 * probe) & BITS - 1;
+            return (int) (hash >>> (9 * probe)) & (BITS - 1);
         }
 
         /** FNV-1a of 64 bits, then the finish of MurmurHash3, so that every nine bits depend on the whole id. */

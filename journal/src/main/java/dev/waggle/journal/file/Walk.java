@@ -80,7 +80,7 @@ final class Walk implements Closeable {
             }
             SegmentScan reading = Objects.requireNonNull(scan);
             Item item = reading.next();
-            if (item == null && isAtEndForNow(reading)) {
+            if (item == null && isAtEndForNow()) {
                 return null;
             }
             if (item == null) {
@@ -128,7 +128,7 @@ final class Walk implements Closeable {
     }
 
     /** Whether more may come in this file. Asked before its rest is read: what is sealed by now has all its lines. */
-    private boolean isAtEndForNow(SegmentScan reading) throws IOException {
+    private boolean isAtEndForNow() throws IOException {
         if (folder == null) {
             return true;
         }

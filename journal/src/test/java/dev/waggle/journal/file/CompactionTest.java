@@ -150,7 +150,8 @@ class CompactionTest {
                                 new Scope(null, thread, null, null, null))),
                         Emission.by("eve"), Journals.START);
                 default -> layer.emit(EmitSignalInput.of(thread, "part" + i % 3, Audience.Word.ALL,
-                        i % 2 == 0 ? SignalClass.ATTENTION_RAISE : SignalClass.CONFLICT_ACTIVE, Priority.NORMAL, "said " + i));
+                        i % 2 == 0 ? SignalClass.ATTENTION_RAISE : SignalClass.CONFLICT_ACTIVE, Priority.NORMAL,
+                        "said " + i));
             }
         }
         List<LogEntry> all = new ArrayList<>(journal.read(1, Integer.MAX_VALUE));
@@ -160,7 +161,8 @@ class CompactionTest {
     }
 
     private static Map<String, String> views(List<LogEntry> log) {
-        LosslessLayer layer = ConnectivityLayer.restore(new ManualWorld(Journals.START, SEED), ConnectivityLayerConfig.defaults(), log);
+        LosslessLayer layer = ConnectivityLayer.restore(new ManualWorld(Journals.START, SEED),
+                ConnectivityLayerConfig.defaults(), log);
         Map<String, String> views = new LinkedHashMap<>();
         for (String thread : THREADS) {
             views.put(thread, layer.query(SignalQuery.of(thread).withStates().withLimit(1000)) + " "

@@ -17,7 +17,9 @@ import dev.waggle.cli.terminal.ThreadView;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.EntryCodec;
 import dev.waggle.journal.JsonText;
-import dev.waggle.journal.file.JournalFile;
+import dev.waggle.journal.file.Damage;
+import dev.waggle.journal.file.JournalQuery;
+import dev.waggle.journal.file.JournalReader;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.connectivity.ConnectivityLayer;
@@ -51,7 +53,9 @@ final class LogCommand {
     }
 
     @Command(name = "show", mixinStandardHelpOptions = true, description = "Shows a journal from its first entry.")
-    int show(@Parameters(paramLabel = "FILE", description = "the journal, plain or gzip") Path file,
+    int show(
+            @Parameters(paramLabel = "JOURNAL",
+                    description = "its folder, a data folder, or a file, plain or gzip") Path file,
             @Option(names = "--from", paramLabel = "SEQ", defaultValue = "1", //
                     description = "first sequence number (default: ${DEFAULT-VALUE})") long from,
             @Option(names = "--limit", paramLabel = "N", //
@@ -67,24 +71,26 @@ final class LogCommand {
         }
         Pattern pattern = type == null ? null : pattern(type);
         long left = limit == null ? Long.MAX_VALUE : limit;
-        try (JournalFile journal = open(file)) {
-            Optional<LogEntry> next = journal.next();
+        try (JournalReader journal = open(file)) {
+            Optional<LogEntry> next = journal.next(from);
             while (next.isPresent() && left > 0) {
                 LogEntry entry = next.get();
-                if (entry.sequence() >= from && (pattern == null || pattern.matches(entry.signal().type()))
+                if ((pattern == null || pattern.matches(entry.signal().type()))
                         && (by == null || by.equals(entry.emission().by()))) {
                     print(entry, json);
                     left--;
                 }
-                next = journal.next();
+                next = journal.next(from);
             }
-            reportTorn(journal.tornBytes());
+            report(journal);
         }
         return 0;
     }
 
     @Command(name = "tail", mixinStandardHelpOptions = true, description = "Shows the last entries of a journal.")
-    int tail(@Parameters(paramLabel = "FILE", description = "the journal, plain or gzip") Path file,
+    int tail(
+            @Parameters(paramLabel = "JOURNAL",
+                    description = "its folder, a data folder, or a file, plain or gzip") Path file,
             @Option(names = {"-n", "--lines"}, paramLabel = "N", defaultValue = "20", //
                     description = "how many (default: ${DEFAULT-VALUE})") int count,
             @Option(names = {"-f", "--follow"}, //
@@ -94,35 +100,37 @@ final class LogCommand {
         if (count < 0) {
             throw new UserError("--lines must be at least 0, got " + count, "Use for example -n 20.");
         }
-        requireFile(file);
-        JournalFile.Tail end = JournalFile.tail(file, count);
-        end.entries().forEach(entry -> print(entry, json));
-        if (!follow) {
-            reportTorn(end.tornBytes());
-            return 0;
+        try (JournalReader journal = open(file)) {
+            List<LogEntry> last = journal.select(JournalQuery.last(count));
+            last.forEach(entry -> print(entry, json));
+            report(journal);
+            if (follow) {
+                follow(file, last.isEmpty() ? 0 : last.getLast().sequence(), json);
+            }
         }
-        follow(file, end.entries().isEmpty() ? 0 : end.entries().getLast().sequence(), json);
         return 0;
     }
 
     @Command(name = "threads", mixinStandardHelpOptions = true, //
             description = "Shows the coordination threads that a journal holds, as its last entry left them.")
-    int threads(@Parameters(paramLabel = "FILE", description = "the journal, plain or gzip") Path file,
+    int threads(
+            @Parameters(paramLabel = "JOURNAL",
+                    description = "its folder, a data folder, or a file, plain or gzip") Path file,
             @Option(names = "--thread", paramLabel = "ID", //
                     description = "only that thread") @Nullable String wanted,
             @Option(names = "--all", description = "signals that are over, too") boolean all) {
         List<LogEntry> facts = new ArrayList<>();
         Set<String> threads = new LinkedHashSet<>();
-        try (JournalFile journal = open(file)) {
-            for (Optional<LogEntry> next = journal.next(); next.isPresent(); next = journal.next()) {
-                Signal signal = next.get().signal();
+        try (JournalReader journal = open(file)) {
+            journal.forEach(entry -> {
+                Signal signal = entry.signal();
                 String thread = signal.scope().thread();
                 if (signal.type().profile() == Profile.CONNECTIVITY && thread != null) {
-                    facts.add(next.get());
+                    facts.add(entry);
                     threads.add(thread);
                 }
-            }
-            reportTorn(journal.tornBytes());
+            });
+            report(journal);
         }
         if (threads.isEmpty() || (wanted != null && !threads.contains(wanted))) {
             throw new UserError(file + " holds no coordination thread" + (wanted == null ? "" : " \"" + wanted + "\""),
@@ -135,15 +143,14 @@ final class LogCommand {
     }
 
     private void follow(Path file, long after, boolean json) throws InterruptedException {
-        try (JournalFile journal = open(file)) {
+        try (JournalReader journal = open(file)) {
             if (journal.isCompressed()) {
                 throw new UserError(file + " is compressed, so nothing will be appended to it", "Leave --follow away.");
             }
             while (!screen.out().checkError()) {
-                for (Optional<LogEntry> next = journal.next(); next.isPresent(); next = journal.next()) {
-                    if (next.get().sequence() > after) {
-                        print(next.get(), json);
-                    }
+                for (Optional<LogEntry> next = journal.next(after + 1); next.isPresent(); next = journal
+                        .next(after + 1)) {
+                    print(next.get(), json);
                 }
                 Thread.sleep(LOOK);
             }
@@ -158,18 +165,11 @@ final class LogCommand {
         }
     }
 
-    private static JournalFile open(Path file) {
-        requireFile(file);
-        return JournalFile.read(file);
-    }
-
-    private static void requireFile(Path file) {
-        if (Files.isDirectory(file)) {
-            throw new UserError(file + " is a directory", "Name the file of a journal.");
-        }
+    private static JournalReader open(Path file) {
         if (!Files.exists(file)) {
             throw new UserError("no such file: " + file, "Check the path.");
         }
+        return JournalReader.open(file);
     }
 
     private void printThread(LosslessLayer layer, String thread, boolean all) {
@@ -183,11 +183,19 @@ final class LogCommand {
         screen.out().println(json ? JsonText.write(EntryCodec.encode(entry)) : EntryLine.of(entry, screen.style()));
     }
 
-    private void reportTorn(long bytes) {
-        if (bytes > 0) {
-            screen.out().flush();
-            screen.err().println(screen.style().paint(Ink.YELLOW, String.format(Locale.ROOT,
-                    "waggle: the last line is cut short (%d bytes) and was not shown", bytes)));
+    /** Says what was not shown because it could not be read. */
+    private void report(JournalReader journal) {
+        for (Damage damage : journal.damages()) {
+            warn(damage.words());
         }
+        if (journal.tornBytes() > 0) {
+            warn(String.format(Locale.ROOT, "the last line is cut short (%d bytes) and was not shown",
+                    journal.tornBytes()));
+        }
+    }
+
+    private void warn(String what) {
+        screen.out().flush();
+        screen.err().println(screen.style().paint(Ink.YELLOW, "waggle: " + what));
     }
 }

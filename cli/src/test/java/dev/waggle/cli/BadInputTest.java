@@ -168,7 +168,7 @@ class BadInputTest {
     @Test
     void refusesLogsThatAreNone() throws IOException {
         refuses("no such file", "", "log", "show", folder.resolve("nowhere").toString());
-        refuses("is a directory", "", "log", "tail", folder.toString());
+        refuses("it is a folder without a journal", "", "log", "tail", folder.toString());
         refuses("noise", "", "log", "show", file("noise", noise()));
         refuses("--lines", "", "log", "tail", "-n", "-1", file("x", ""));
     }

@@ -54,7 +54,7 @@ public final class FileJournal implements Journal {
         this.folder = folder;
         this.durability = config.durability();
         this.lock = lock;
-        this.lookup = new ScannedLookup(folder);
+        this.lookup = new SparseLookup(folder, disk, troubles);
         Recovering.Ready ready = new Recovering(folder, disk, isSynced).run(lookup);
         this.recovery = ready.recovery();
         this.writer = new SegmentWriter(folder, config, world, ready, lookup, followers, troubles);

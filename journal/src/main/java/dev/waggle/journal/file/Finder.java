@@ -103,6 +103,7 @@ final class Finder {
                 }
                 scan(place, part.stretch(), part.next(), fitting, query.limit());
             }
+            following = index.next();
         }
         bytesRead += place.handle().bytesRead() - before;
     }

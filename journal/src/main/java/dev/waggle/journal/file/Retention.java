@@ -1,6 +1,12 @@
 package dev.waggle.journal.file;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
@@ -25,5 +31,68 @@ public record Retention(@Nullable Long maxBytes, @Nullable Duration maxAge) {
     /** Everything is kept. */
     public static Retention forever() {
         return new Retention(null, null);
+    }
+
+    /**
+     * What has to be known of a sealed segment.
+     *
+     * @param bytes how long it is, at least 0
+     * @param lastAt when the log took its last entry
+     */
+    public record Size(long bytes, Instant lastAt) {}
+
+    /**
+     * How many of the sealed segments go, from the oldest on: those that are too many bytes, and those of which every
+     * entry is too old. A segment stays when an older one does.
+     *
+     * @param sealed the sealed segments, the oldest first
+     * @param activeBytes of the segment that is being written; it counts, but never goes
+     */
+    public int surplus(List<Size> sealed, long activeBytes, Instant now) {
+        long bytes = activeBytes;
+        for (Size size : sealed) {
+            bytes += size.bytes();
+        }
+        int gone = 0;
+        for (Size oldest : sealed) {
+            boolean isTooMuch = maxBytes != null && bytes > maxBytes;
+            boolean isTooOld = maxAge != null && Duration.between(oldest.lastAt(), now).compareTo(maxAge) > 0;
+            if (!isTooMuch && !isTooOld) {
+                return gone;
+            }
+            bytes -= oldest.bytes();
+            gone++;
+        }
+        return gone;
+    }
+
+    /**
+     * Takes away what is surplus in a folder: each segment, then its index, the oldest first, so that a crash at any point
+     * leaves an unbroken journal and at most an index of nothing.
+     *
+     * @return what was taken away
+     */
+    List<Segment> apply(Path folder, Instant now, Disk disk) throws IOException {
+        if (maxBytes == null && maxAge == null) {
+            return List.of();
+        }
+        List<Segment> sealed = Segment.in(folder);
+        List<Size> sizes = new ArrayList<>();
+        for (Segment segment : sealed) {
+            Instant lastAt = maxAge == null ? now : SealedTail.of(segment).lastAt();
+            // Without a whole entry nothing says how old it is: it stays until it is too much.
+            sizes.add(new Size(Files.size(segment.file()), lastAt.equals(Instant.MIN) ? now : lastAt));
+        }
+        Path active = folder.resolve(Segment.ACTIVE);
+        List<Segment> gone = sealed.subList(0,
+                surplus(sizes, Files.exists(active) ? Files.size(active) : 0, now));
+        for (Segment segment : gone) {
+            disk.delete(segment.file());
+            disk.delete(IndexFile.of(segment));
+        }
+        if (!gone.isEmpty()) {
+            disk.forceNames(folder);
+        }
+        return gone;
     }
 }

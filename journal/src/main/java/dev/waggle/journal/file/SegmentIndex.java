@@ -195,7 +195,7 @@ final class SegmentIndex {
         }
 
         private int bit(int probe) {
-            return (int) (hash >>> 9 * probe) & BITS - 1;
+            return (int) (hash >>> (9 * probe)) & (BITS - 1);
         }
 
         /** FNV-1a of 64 bits, then the finish of MurmurHash3, so that every nine bits depend on the whole id. */
@@ -238,14 +238,14 @@ final class SegmentIndex {
                 run.addTo(words, block + FILTER);
             }
             entries++;
-            line++;
+            line = item.at().offset() == length ? line + 1 : Long.MIN_VALUE;
             length = item.at().end();
             next = item.last() + 1;
         }
 
-        /** The line that the next noted item is in, when no lines are left out. */
+        /** The number of the next line; 0 when lines were left out. */
         long nextLine() {
-            return line + 1;
+            return Math.max(0, line + 1);
         }
 
         /** What is known so far; the last block may still change. */

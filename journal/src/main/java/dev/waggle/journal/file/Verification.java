@@ -114,8 +114,9 @@ public record Verification(int segments, long entries, long bytes, long first, l
         }
 
         private void look(Walk walk) {
-            if (current != walk.current()) {
-                current = walk.current();
+            Source now = walk.current();
+            if (now != null && !now.equals(current)) {
+                current = now;
                 segments++;
             }
         }

@@ -80,7 +80,7 @@ final class Walk implements Closeable {
             }
             SegmentScan reading = Objects.requireNonNull(scan);
             Item item = reading.next();
-            if (item == null && isAtEndForNow(reading)) {
+            if (item == null && isAtEndForNow()) {
                 return null;
             }
             if (item == null) {
@@ -128,7 +128,7 @@ final class Walk implements Closeable {
     }
 
     /** Whether more may come in this file. Asked before its rest is read: what is sealed by now has all its lines. */
-    private boolean isAtEndForNow(SegmentScan reading) throws IOException {
+    private boolean isAtEndForNow() throws IOException {
         if (folder == null) {
             return true;
         }
@@ -146,8 +146,10 @@ final class Walk implements Closeable {
             done = source.first();
         }
         Segment following = after(sealed);
+        boolean isTakenAway = sealed.stream().noneMatch(segment -> segment.first() <= done);
         if (following != null) {
-            reading.finish(following.first());
+            // When retention took what was read, it took everything up to the next one, too.
+            reading.finish(isTakenAway ? 0 : following.first());
         } else {
             // What is missing before the active segment is told there.
             reading.finish(reading.isWaiting() ? firstOfActive() : 0);

@@ -95,6 +95,11 @@ final class Facts {
         return fact;
     }
 
+    /** Whether a signal has the form of the fact that ends a thread. */
+    static boolean isClosing(Signal signal) {
+        return signal.type().equals(type(CLOSED));
+    }
+
     private static Optional<Fact> read(Signal signal) {
         if (signal.type().profile() != Profile.CONNECTIVITY) {
             return Optional.empty();

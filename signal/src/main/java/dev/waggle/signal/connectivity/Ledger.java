@@ -1,6 +1,7 @@
 package dev.waggle.signal.connectivity;
 
 import java.time.Instant;
+import java.util.Optional;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.Emission;
@@ -32,6 +33,16 @@ public interface Ledger {
 
     /** What was appended may be told now. */
     void settled();
+
+    /**
+     * The thread that an entry ended: of what the layer wrote about it before, nothing counts any more. Empty for every
+     * other entry, and for what others than the layer wrote.
+     */
+    static Optional<String> endedThread(LogEntry entry) {
+        return entry.emission().equals(BY_LAYER) && Facts.isClosing(entry.signal())
+                ? Optional.ofNullable(entry.signal().scope().thread())
+                : Optional.empty();
+    }
 
     /** Writes to a journal and tells nobody. */
     static Ledger of(Journal journal) {

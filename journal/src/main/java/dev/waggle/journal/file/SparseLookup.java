@@ -1,0 +1,251 @@
+package dev.waggle.journal.file;
+
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
+
+import dev.waggle.journal.file.Item.Spot;
+import dev.waggle.signal.log.LogEntry;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds entries by a sparse index of every segment ({@link SegmentIndex}): that of the active one grows with it, that of
+ * a sealed one stands in a file beside it and is made anew when it is missing or does not fit.
+ *
+ * <p>A query takes what is known at its beginning, in no time, and reads through handles of its own; so it sees the
+ * entries that were told of before it, and the writer never waits for it. Three locks, never one inside another: this
+ * object's for what the writer told, {@code kept}'s for the indexes of sealed segments, {@code saving}'s for their files.
+ */
+final class SparseLookup implements Lookup {
+
+    /** How often a query begins anew because a segment was sealed or taken away under it. */
+    private static final int MAX_LOOKS = 100;
+
+    /** Most indexes of sealed segments in memory, the last used: for 64 MiB of short lines each about 400 KB. */
+    private static final int MAX_KEPT = 64;
+
+    /** Most damaged places that are told of. */
+    private static final int MAX_TOLD = 1_000;
+
+    private final Path folder;
+    private final Disk disk;
+    private final Troubles troubles;
+    private final LongAdder bytesRead = new LongAdder();
+    private final Object saving = new Object();
+    private final Set<Damage> told = new HashSet<>();
+    private final Map<Path, SegmentIndex> kept = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Path, SegmentIndex> eldest) {
+            return size() > MAX_KEPT;
+        }
+    };
+    private SegmentIndex.Growing growing = new SegmentIndex.Growing();
+    /** The name of the newest sealed segment that the writer told of, or that was there before; 0 for none. */
+    private long newestSealed;
+
+    SparseLookup(Path folder, Disk disk, Troubles troubles) throws IOException {
+        this.folder = folder;
+        this.disk = disk;
+        this.troubles = troubles;
+        List<Segment> sealed = Segment.in(folder);
+        this.newestSealed = sealed.isEmpty() ? 0 : sealed.getLast().first();
+    }
+
+    @Override
+    public synchronized void appended(LogEntry entry, long offset, int length) {
+        growing.note(new Item.Entry(entry, new Spot(growing.nextLine(), offset, offset + length)));
+    }
+
+    @Override
+    public void sealed(Segment segment) {
+        SegmentIndex.Growing ended;
+        synchronized (this) {
+            ended = growing;
+            growing = new SegmentIndex.Growing();
+            newestSealed = segment.first();
+        }
+        try (Handle handle = Handle.open(segment.file())) {
+            SegmentIndex index = ended.sealed(handle.length());
+            keep(segment, index);
+            save(segment, handle, index);
+        } catch (IOException failed) {
+            troubles.add("the index of " + segment.file() + " will be made when it is needed", failed);
+        }
+    }
+
+    @Override
+    public void changed() {
+        synchronized (kept) {
+            kept.clear();
+        }
+    }
+
+    @Override
+    public List<LogEntry> select(JournalQuery query) {
+        try {
+            for (int look = 0; look < MAX_LOOKS; look++) {
+                List<LogEntry> found = tried(query);
+                if (found != null) {
+                    return found;
+                }
+            }
+            throw new IOException("its segments change faster than they can be read"
+                    + "\nMaybe the retention is too short.");
+        } catch (IOException failed) {
+            throw Failure.of(folder, "it could not be read: ", failed);
+        }
+    }
+
+    /** How much all queries have read, in bytes: the work done. */
+    long bytesRead() {
+        return bytesRead.sum();
+    }
+
+    /** {@code null} when a segment went away meanwhile. */
+    private @Nullable List<LogEntry> tried(JournalQuery query) throws IOException {
+        SegmentIndex active;
+        long newest;
+        synchronized (this) {
+            active = growing.soFar();
+            newest = newestSealed;
+        }
+        List<Known> places = new ArrayList<>();
+        try {
+            // Opened before the sealed ones are listed: if it was sealed in between, it is among them.
+            Known open = new Known(new Source(folder.resolve(Segment.ACTIVE), active.first(), Source.Kind.ACTIVE), null,
+                    active);
+            boolean isThere = active.first() == 0 || open.isThere();
+            for (Segment segment : Segment.in(folder)) {
+                if (segment.first() <= newest) {
+                    places.add(new Known(Source.of(segment), segment, null));
+                } else if (active.first() != 0 && segment.first() <= active.first()) {
+                    open.close();
+                    open = new Known(new Source(segment.file(), active.first(), Source.Kind.ACTIVE), null, active);
+                    isThere = true;
+                } else if (active.first() != 0 && open.source().file().endsWith(Segment.ACTIVE)) {
+                    isThere = false;
+                }
+            }
+            places.add(open);
+            if (!isThere) {
+                return null;
+            }
+            Finder finder = new Finder(query, this::tell);
+            List<LogEntry> found = finder.in(active.first() == 0 ? places.subList(0, places.size() - 1) : places);
+            bytesRead.add(finder.bytesRead());
+            return found;
+        } catch (NoSuchFileException taken) {
+            return null;
+        } finally {
+            for (Known place : places) {
+                place.close();
+            }
+        }
+    }
+
+    private void tell(Damage damage) {
+        boolean isNew;
+        synchronized (told) {
+            isNew = told.size() < MAX_TOLD && told.add(damage);
+        }
+        if (isNew) {
+            troubles.add(damage.words(), new IOException(damage.reason()));
+        }
+    }
+
+    private void keep(Segment segment, SegmentIndex index) {
+        synchronized (kept) {
+            kept.put(segment.file(), index);
+        }
+    }
+
+    private SegmentIndex indexOf(Segment segment, Handle handle) throws IOException {
+        SegmentIndex known;
+        synchronized (kept) {
+            known = kept.get(segment.file());
+        }
+        if (known != null && known.length() == handle.length()) {
+            return known;
+        }
+        SegmentIndex index = IndexFile.load(segment, handle);
+        if (index == null) {
+            index = IndexFile.build(segment, handle);
+            bytesRead.add(handle.bytesRead());
+            save(segment, handle, index);
+        }
+        keep(segment, index);
+        return index;
+    }
+
+    /** One at a time: two queries may have made the same index. */
+    private void save(Segment segment, Handle handle, SegmentIndex index) {
+        try {
+            synchronized (saving) {
+                IndexFile.write(segment, handle, index, disk);
+            }
+        } catch (IOException failed) {
+            troubles.add("the index of " + segment.file() + " was not written and is kept in memory", failed);
+        }
+    }
+
+    /** A segment as this lookup knows it; opened when it is needed. */
+    private final class Known implements Finder.Place {
+
+        private final Source source;
+        private final @Nullable Segment segment;
+        private final @Nullable SegmentIndex active;
+        private @Nullable Handle handle;
+
+        Known(Source source, @Nullable Segment segment, @Nullable SegmentIndex active) {
+            this.source = source;
+            this.segment = segment;
+            this.active = active;
+        }
+
+        boolean isThere() throws IOException {
+            try {
+                var _ = handle();
+                return true;
+            } catch (NoSuchFileException none) {
+                return false;
+            }
+        }
+
+        @Override
+        public Source source() {
+            return source;
+        }
+
+        @Override
+        public Handle handle() throws IOException {
+            if (handle == null) {
+                handle = Handle.open(source.file());
+            }
+            return handle;
+        }
+
+        @Override
+        public @Nullable SegmentIndex index() throws IOException {
+            return segment == null ? active : indexOf(segment, handle());
+        }
+
+        @Override
+        public long end() {
+            return active == null ? Long.MAX_VALUE : active.length();
+        }
+
+        @Override
+        public void close() throws IOException {
+            Handle.close(handle);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package dev.waggle.journal.file;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** A disk that does so many things and then nothing more, as when the process is killed. */
+final class StoppingDisk implements Disk {
+
+    private final Disk disk = Disk.real();
+    private int left;
+
+    StoppingDisk(int operations) {
+        this.left = operations;
+    }
+
+    /** Whether it was asked for more than it did. */
+    boolean hasStopped() {
+        return left < 0;
+    }
+
+    @Override
+    public Tape open(Path file) throws IOException {
+        step();
+        Tape tape = disk.open(file);
+        return new Tape() {
+            @Override
+            public long length() throws IOException {
+                return tape.length();
+            }
+
+            @Override
+            public void append(byte[] bytes, int count) throws IOException {
+                if (left == 0) {
+                    tape.append(bytes, count / 2);
+                }
+                step();
+                tape.append(bytes, count);
+            }
+
+            @Override
+            public void truncate(long length) throws IOException {
+                step();
+                tape.truncate(length);
+            }
+
+            @Override
+            public void force() throws IOException {
+                step();
+                tape.force();
+            }
+
+            @Override
+            public void close() throws IOException {
+                tape.close();
+            }
+        };
+    }
+
+    @Override
+    public void rename(Path from, Path to) throws IOException {
+        step();
+        disk.rename(from, to);
+    }
+
+    @Override
+    public void delete(Path file) throws IOException {
+        step();
+        disk.delete(file);
+    }
+
+    @Override
+    public void forceNames(Path folder) throws IOException {
+        step();
+        disk.forceNames(folder);
+    }
+
+    private void step() throws IOException {
+        if (--left < 0) {
+            throw new IOException("the disk has stopped");
+        }
+    }
+}

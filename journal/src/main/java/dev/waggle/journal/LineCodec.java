@@ -32,6 +32,10 @@ public final class LineCodec {
     private static final byte[] END = "\"}".getBytes(StandardCharsets.UTF_8);
     private static final int DIGITS = 8;
     private static final int TRAILER = CHECKSUM.length + DIGITS + END.length;
+
+    /** How many bytes around a checksum may differ for a line to have had one; without one, hardly any is alike. */
+    private static final int MAX_DAMAGED = 3;
+
     private static final HexFormat HEX = HexFormat.of();
 
     private LineCodec() {}
@@ -86,7 +90,7 @@ public final class LineCodec {
      *         is wrong
      */
     public static LogEntry fromLine(byte[] line) {
-        if (hasChecksum(line)) {
+        if (hadChecksum(line)) {
             requireIntact(line);
         }
         return EntryCodec.decode(JsonText.read(utf8(line)));
@@ -119,7 +123,26 @@ public final class LineCodec {
         }
     }
 
+    /** Whether the line ends as with a checksum, but for a few bytes: such an end was damaged, not left out. */
+    private static boolean hadChecksum(byte[] line) {
+        int at = line.length - TRAILER;
+        if (at < 0) {
+            return false;
+        }
+        int alike = 0;
+        for (int i = 0; i < CHECKSUM.length; i++) {
+            alike += line[at + i] == CHECKSUM[i] ? 1 : 0;
+        }
+        for (int i = 0; i < END.length; i++) {
+            alike += line[line.length - END.length + i] == END[i] ? 1 : 0;
+        }
+        return alike >= CHECKSUM.length + END.length - MAX_DAMAGED;
+    }
+
     private static void requireIntact(byte[] line) {
+        if (!hasChecksum(line)) {
+            throw new IllegalArgumentException("the place of its checksum is damaged");
+        }
         if (!isIntact(line)) {
             int at = line.length - TRAILER;
             String said = new String(line, at + CHECKSUM.length, DIGITS, StandardCharsets.ISO_8859_1);

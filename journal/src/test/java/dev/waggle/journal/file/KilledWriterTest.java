@@ -60,7 +60,8 @@ class KilledWriterTest {
         Map<String, Integer> lastOfWriter = new HashMap<>();
         long checked = 0;
         for (int kill = 1; kill <= kills; kill++) {
-            Durability durability = random.nextBoolean() ? Durability.everyAppend() : Durability.every(Duration.ofMillis(5));
+            Durability durability = random.nextBoolean() ? Durability.everyAppend()
+                    : Durability.every(Duration.ofMillis(5));
             List<String> told = acknowledgedBeforeKill(durability, kill, 1 + random.nextInt(MAX_PATIENCE));
             acknowledged.addAll(told);
             String when = "seed " + SEED + ", kill " + kill;

@@ -89,7 +89,8 @@ class RecoveryTest {
             assertThat(recovery.cutBytes()).isEqualTo(1);
             assertThat(recovery.savedTo()).isNotNull().hasContent("x");
             assertThat(recovery.damages()).containsExactly(
-                    new Damage(active(place.toRealPath()), 3, lines(1, 2).length, null, "its line end was the byte 0x78"));
+                    new Damage(active(place.toRealPath()), 3, lines(1, 2).length, null,
+                            "its line end was the byte 0x78"));
             assertThat(append(journal)).isEqualTo(4);
         }
         assertThat(Files.readAllBytes(active(place))).startsWith(whole);

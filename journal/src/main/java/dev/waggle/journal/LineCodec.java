@@ -37,6 +37,10 @@ public final class LineCodec {
     private static final int BITS = 4;
     private static final int MASK = RADIX - 1;
     private static final char REPLACEMENT = '\ufffd';
+
+    /** How many bytes around a checksum may differ for a line to have had one; without one, hardly any is alike. */
+    private static final int MAX_DAMAGED = 3;
+
     private static final HexFormat HEX = HexFormat.of();
 
     private LineCodec() {}
@@ -104,7 +108,7 @@ public final class LineCodec {
      *         is wrong
      */
     public static LogEntry fromLine(byte[] buffer, int from, int to) {
-        if (hasChecksum(buffer, from, to)) {
+        if (hadChecksum(buffer, from, to)) {
             requireIntact(buffer, from, to);
         }
         return EntryCodec.decode(JsonText.readObject("an entry", utf8(buffer, from, to)));
@@ -154,7 +158,26 @@ public final class LineCodec {
         }
     }
 
+    /** Whether the line ends as with a checksum, but for a few bytes: such an end was damaged, not left out. */
+    private static boolean hadChecksum(byte[] buffer, int from, int to) {
+        int at = to - TRAILER;
+        if (at < from) {
+            return false;
+        }
+        int alike = 0;
+        for (int i = 0; i < CHECKSUM.length; i++) {
+            alike += buffer[at + i] == CHECKSUM[i] ? 1 : 0;
+        }
+        for (int i = 0; i < END.length; i++) {
+            alike += buffer[to - END.length + i] == END[i] ? 1 : 0;
+        }
+        return alike >= CHECKSUM.length + END.length - MAX_DAMAGED;
+    }
+
     private static void requireIntact(byte[] buffer, int from, int to) {
+        if (!hasChecksum(buffer, from, to)) {
+            throw new IllegalArgumentException("the place of its checksum is damaged");
+        }
         if (!isIntact(buffer, from, to)) {
             int at = to - TRAILER;
             String said = new String(buffer, at + CHECKSUM.length, DIGITS, StandardCharsets.ISO_8859_1);

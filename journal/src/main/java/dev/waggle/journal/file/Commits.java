@@ -11,7 +11,6 @@ import java.util.concurrent.locks.ReentrantLock;
 import dev.waggle.journal.LineCodec;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.Emission;
-import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
 /**

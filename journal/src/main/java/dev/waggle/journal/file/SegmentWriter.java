@@ -165,11 +165,11 @@ final class SegmentWriter implements Commits.Writer {
         }
     }
 
-    /** Takes as many tickets as fit into the batch and the segment. */
+    /** Takes as many tickets as fit into the batch and the segment, and at least one. */
     private void fill(Batch batch, Deque<Ticket> waiting) {
         long room = sealFailed ? Long.MAX_VALUE : config.maxSegmentBytes() - active.length();
         Instant at = lastAt;
-        while (!waiting.isEmpty() && batch.bytes < Math.min(room, MAX_BATCH_BYTES)) {
+        while (!waiting.isEmpty() && (batch.tickets.isEmpty() || batch.bytes < Math.min(room, MAX_BATCH_BYTES))) {
             Ticket ticket = waiting.remove();
             batch.tickets.add(ticket);
             Instant recordedAt = ticket.recordedAt.isBefore(at) ? at : ticket.recordedAt;

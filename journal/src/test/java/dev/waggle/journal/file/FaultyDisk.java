@@ -1,0 +1,99 @@
+package dev.waggle.journal.file;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The file system with faults that a test switches on: a full disk, failing syncs, renames and cuts. Counts the work. */
+final class FaultyDisk implements Disk {
+
+    /** No file may become longer. */
+    volatile long fullAfter = Long.MAX_VALUE;
+    volatile int failingForces;
+    volatile int failingNames;
+    volatile int failingRenames;
+    volatile int failingOpens;
+    volatile boolean cutsFail;
+    /** What happens before each sync. */
+    volatile Runnable beforeForce = () -> {};
+    final AtomicInteger writes = new AtomicInteger();
+    final AtomicInteger renames = new AtomicInteger();
+
+    private final Disk real = Disk.real();
+
+    @Override
+    public Tape open(Path file) throws IOException {
+        if (failingOpens > 0) {
+            failingOpens--;
+            throw new IOException("Too many open files");
+        }
+        return over(real.open(file));
+    }
+
+    @Override
+    public void rename(Path from, Path to) throws IOException {
+        renames.incrementAndGet();
+        if (failingRenames > 0) {
+            failingRenames--;
+            throw new IOException("Input/output error");
+        }
+        real.rename(from, to);
+    }
+
+    @Override
+    public void delete(Path file) throws IOException {
+        real.delete(file);
+    }
+
+    @Override
+    public void forceNames(Path folder) throws IOException {
+        if (failingNames > 0) {
+            failingNames--;
+            throw new IOException("Input/output error");
+        }
+        real.forceNames(folder);
+    }
+
+    private Tape over(Tape disk) {
+        return new Tape() {
+            @Override
+            public long length() throws IOException {
+                return disk.length();
+            }
+
+            @Override
+            public void append(byte[] bytes, int count) throws IOException {
+                writes.incrementAndGet();
+                int room = (int) Math.max(0, Math.min(count, fullAfter - disk.length()));
+                disk.append(Arrays.copyOf(bytes, room), room);
+                if (room < count) {
+                    throw new IOException("No space left on device");
+                }
+            }
+
+            @Override
+            public void truncate(long length) throws IOException {
+                if (cutsFail) {
+                    throw new IOException("Input/output error");
+                }
+                disk.truncate(length);
+            }
+
+            @Override
+            public void force() throws IOException {
+                beforeForce.run();
+                if (failingForces > 0) {
+                    failingForces--;
+                    throw new IOException("Input/output error");
+                }
+                disk.force();
+            }
+
+            @Override
+            public void close() throws IOException {
+                disk.close();
+            }
+        };
+    }
+}

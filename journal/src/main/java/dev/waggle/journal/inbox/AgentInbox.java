@@ -21,13 +21,16 @@ final class AgentInbox implements Inbox {
     private final Journal log;
     private final FactLog facts;
     private final Runnable afterFact;
+    private final Runnable afterLoss;
 
-    AgentInbox(String agentId, Desk desk, Journal log, FactLog facts, Runnable afterFact) {
+    AgentInbox(String agentId, Desk desk, Journal log, FactLog facts, Runnable afterFact,
+            Runnable afterLoss) {
         this.agentId = agentId;
         this.desk = desk;
         this.log = log;
         this.facts = facts;
         this.afterFact = afterFact;
+        this.afterLoss = afterLoss;
     }
 
     @Override
@@ -37,7 +40,9 @@ final class AgentInbox implements Inbox {
         }
         List<InboxItem> items = new ArrayList<>();
         for (long from = desk.take(agentId, limit, items); from > 0; from = desk.take(agentId, limit, items)) {
-            desk.refill(agentId, from, log.read(from, CHUNK));
+            if (desk.refill(agentId, from, log.read(from, CHUNK))) {
+                afterLoss.run();
+            }
         }
         return List.copyOf(items);
     }

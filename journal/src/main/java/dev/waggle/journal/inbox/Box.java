@@ -1,5 +1,6 @@
 package dev.waggle.journal.inbox;
 
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -7,6 +8,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 import dev.waggle.signal.Source;
 import dev.waggle.signal.inbox.InboxItem;
@@ -31,6 +33,7 @@ final class Box {
 
     private final String agentId;
     private final InboxConfig config;
+    private final Supplier<Instant> clock;
     private final Map<String, Subscription> subscriptions = new LinkedHashMap<>();
     private final PatternIndex<String> patterns = new PatternIndex<>();
     private final ArrayDeque<LogEntry> waiting = new ArrayDeque<>();
@@ -47,9 +50,10 @@ final class Box {
     private @Nullable Runnable wake;
     private boolean isAwake;
 
-    Box(String agentId, InboxConfig config, long after) {
+    Box(String agentId, InboxConfig config, Supplier<Instant> clock, long after) {
         this.agentId = agentId;
         this.config = config;
+        this.clock = clock;
         this.acknowledged = after;
         this.taken = after;
     }
@@ -128,6 +132,10 @@ final class Box {
     void refill(long from, List<LogEntry> read, long routed) {
         if (spilledFrom != from) {
             return;
+        }
+        long first = read.isEmpty() ? routed + 1 : Math.min(routed + 1, read.getFirst().sequence());
+        if (first > from) {
+            unwritten.add(gone(from, first - 1));
         }
         for (LogEntry entry : read) {
             if (entry.sequence() > routed) {
@@ -299,11 +307,17 @@ final class Box {
         dropped++;
         skips.add(taken, oldest.sequence());
         DeadLetter letter = new DeadLetter(agentId, oldest.sequence(), oldest.sequence(), 1, DeadLetter.Reason.FULL,
-                "the inbox holds at most " + config.maxWaiting(), entry.recordedAt());
-        if (!unwritten.isEmpty() && unwritten.getLast().taken() == taken) {
+                "the inbox holds at most " + config.maxWaiting(), clock.get());
+        if (!unwritten.isEmpty() && unwritten.getLast().isSameStretch(letter, taken)) {
             letter = unwritten.removeLast().letter().and(letter);
         }
         unwritten.add(new Fact.Dead(letter, taken));
+    }
+
+    /** The record that the log does not hold a stretch any more, whatever of it was for this agent. */
+    Fact.Dead gone(long from, long to) {
+        return new Fact.Dead(new DeadLetter(agentId, from, to, 0, DeadLetter.Reason.GONE,
+                "the log does not hold these entries any more", clock.get()), taken);
     }
 
     private boolean isWanted(LogEntry entry) {

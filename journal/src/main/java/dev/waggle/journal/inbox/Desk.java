@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.LogEntry;
@@ -30,16 +32,19 @@ final class Desk {
     static final int MAX_LETTERS = 1_000;
 
     private final InboxConfig config;
+    private final Supplier<Instant> clock;
     private final Map<String, Box> boxes = new LinkedHashMap<>();
     private final PatternIndex<Box> index = new PatternIndex<>();
     private final Map<Key, Subscription> subscriptions = new LinkedHashMap<>();
     private final Deque<Fact.Dead> letters = new ArrayDeque<>();
+    private final List<Fact.Dead> unwritten = new ArrayList<>();
     private final Set<Box> losing = new LinkedHashSet<>();
     private long forgottenLetters;
     private long routed;
 
-    Desk(InboxConfig config) {
+    Desk(InboxConfig config, Supplier<Instant> clock) {
         this.config = config;
+        this.clock = clock;
     }
 
     private record Key(String agentId, String pattern) {}
@@ -99,13 +104,7 @@ final class Desk {
         if (old == null) {
             requireRoom(request.agentId());
         }
-        Boolean silent = request.silent();
-        Boolean own = request.own();
-        Subscription made = old == null
-                ? new Subscription(request.agentId(), request.pattern(), silent == null || silent, own != null && own,
-                        now, now, routed)
-                : new Subscription(old.agentId(), old.pattern(), silent == null ? old.silent() : silent,
-                        own == null ? old.own() : own, old.createdAt(), now, old.after());
+        Subscription made = old == null ? request.made(now, routed) : request.renewed(old, now);
         subscribe(made);
         return made;
     }
@@ -160,8 +159,28 @@ final class Desk {
         return items.size() < limit ? box.spilledFrom() : 0;
     }
 
-    synchronized void refill(String agentId, long from, List<LogEntry> read) {
-        ifKnown(agentId, box -> box.refill(from, read, routed));
+    /** Takes back what had no room; whether something was lost. */
+    synchronized boolean refill(String agentId, long from, List<LogEntry> read) {
+        ifKnown(agentId, box -> {
+            box.refill(from, read, routed);
+            if (box.isLosing()) {
+                losing.add(box);
+            }
+        });
+        return !losing.isEmpty();
+    }
+
+    /** The log begins there: what that costs those who had not dealt with all that was before. */
+    synchronized List<Fact> beginsAt(long first) {
+        List<Fact> facts = new ArrayList<>();
+        for (Box box : boxes.values()) {
+            long settled = box.settledTo();
+            if (settled < first - 1) {
+                facts.add(box.gone(settled + 1, first - 1));
+                facts.add(new Fact.Acknowledged(box.agentId(), first - 1));
+            }
+        }
+        return facts;
     }
 
     synchronized boolean isCallingInMemory(String agentId) {
@@ -210,17 +229,18 @@ final class Desk {
         ifKnown(agentId, Box::sleepOn);
     }
 
-    /** What was dropped and is no fact yet. */
-    synchronized List<Fact> takeUnwritten() {
-        List<Fact> facts = losing.stream().<Fact>flatMap(box -> box.takeUnwritten().stream()).toList();
+    /** What was lost and is no fact yet; it stays in sight until it is one. */
+    synchronized List<Fact> unwritten() {
+        losing.forEach(box -> unwritten.addAll(box.takeUnwritten()));
         losing.clear();
-        return facts;
+        return List.copyOf(unwritten);
     }
 
     synchronized List<DeadLetter> deadLetters() {
-        List<DeadLetter> all = new ArrayList<>(letters.stream().map(Fact.Dead::letter).toList());
-        losing.forEach(box -> box.unwritten().forEach(dead -> all.add(dead.letter())));
-        return all;
+        return Stream.of(letters.stream(), unwritten.stream(), losing.stream().flatMap(box -> box.unwritten().stream()))
+                .flatMap(all -> all)
+                .map(Fact.Dead::letter)
+                .toList();
     }
 
     synchronized long deadLetterCount() {
@@ -262,7 +282,7 @@ final class Desk {
     }
 
     private Box box(String agentId, long after) {
-        return boxes.computeIfAbsent(agentId, id -> new Box(id, config, after));
+        return boxes.computeIfAbsent(agentId, id -> new Box(id, config, clock, after));
     }
 
     private void subscribe(Subscription it) {
@@ -293,6 +313,7 @@ final class Desk {
     }
 
     private void bury(Fact.Dead dead) {
+        unwritten.remove(dead);
         letters.add(dead);
         if (letters.size() > MAX_LETTERS) {
             letters.remove();

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.signal.connectivity.FailureHandler;
@@ -50,6 +51,7 @@ public final class DurableInboxes implements Inboxes, AutoCloseable {
     private final AtomicLong passed = new AtomicLong();
     private final AtomicBoolean isCondensing = new AtomicBoolean();
     private final AtomicBoolean isBurying = new AtomicBoolean();
+    private final ReentrantLock burying = new ReentrantLock();
 
     private DurableInboxes(FileJournal log, World world, FailureHandler failures, Desk desk, FactLog facts) {
         this.log = log;
@@ -71,7 +73,7 @@ public final class DurableInboxes implements Inboxes, AutoCloseable {
      */
     public static DurableInboxes open(Path data, FileJournal log, InboxConfig config, World world,
             FailureHandler failures) {
-        Desk desk = new Desk(config);
+        Desk desk = new Desk(config, world::now);
         FactLog facts = FactLog.open(data, world, desk, config.condenseFrom());
         try {
             return new DurableInboxes(log, world, failures, desk, facts);
@@ -165,7 +167,7 @@ public final class DurableInboxes implements Inboxes, AutoCloseable {
     /** Works for an agent that is not known yet, too: it is empty until it subscribes. */
     @Override
     public Inbox inboxOf(String agentId) {
-        return new AgentInbox(agentId, desk, log, facts, this::afterFact);
+        return new AgentInbox(agentId, desk, log, facts, this::afterFact, this::bury);
     }
 
     /**
@@ -206,10 +208,10 @@ public final class DurableInboxes implements Inboxes, AutoCloseable {
             throw new UncheckedIOException(failed);
         }
         errands.close();
-        facts.alone(() -> {
-            facts.end(desk.takeUnwritten(), desk.passed());
-            return true;
-        });
+        if (facts.isOpen()) {
+            bury();
+            facts.end(desk::passed);
+        }
     }
 
     private Subscription place(SubscriptionRequest request, boolean wasKnown) {
@@ -232,6 +234,11 @@ public final class DurableInboxes implements Inboxes, AutoCloseable {
         }
         long from = Math.min(desk.settledTo(), last) + 1;
         desk.beginAt(from - 1);
+        List<LogEntry> oldest = log.read(from, 1);
+        long first = oldest.isEmpty() ? last + 1 : oldest.getFirst().sequence();
+        if (first > from) {
+            desk.beginsAt(first).forEach(facts::write);
+        }
         for (List<LogEntry> read = log.read(from, CHUNK); !read.isEmpty(); read = log.read(from, CHUNK)) {
             var _ = desk.route(read);
             from = read.getLast().sequence() + 1;
@@ -251,15 +258,22 @@ public final class DurableInboxes implements Inboxes, AutoCloseable {
         long before = passed.get();
         if (now - before >= PASS_EVERY && passed.compareAndSet(before, now)) {
             errands.run("noting how far nobody has mail", () -> {
-                facts.write(desk.passed());
-                afterFact();
+                if (facts.isOpen()) {
+                    facts.write(desk.passed());
+                    afterFact();
+                }
             });
         }
     }
 
     private void bury() {
         isBurying.set(false);
-        desk.takeUnwritten().forEach(facts::write);
+        burying.lock();
+        try {
+            desk.unwritten().forEach(facts::write);
+        } finally {
+            burying.unlock();
+        }
     }
 
     private void wake(Desk.Waking waking) {

@@ -34,7 +34,14 @@ sealed interface Fact {
      * @param letter what
      * @param taken of what was dropped: the last signal that the agent took before; what lies between is dropped
      */
-    record Dead(DeadLetter letter, long taken) implements Fact {}
+    record Dead(DeadLetter letter, long taken) implements Fact {
+
+        /** Both tell of what made room while the agent took nothing. */
+        boolean isSameStretch(DeadLetter next, long takenNow) {
+            return taken == takenNow && letter.reason() == DeadLetter.Reason.FULL
+                    && next.reason() == DeadLetter.Reason.FULL;
+        }
+    }
 
     /** What an agent has not taken of what lies between, both borders: behind the first, up to the second, is dropped. */
     record Skipped(String agentId, long taken, long to) implements Fact {}

@@ -117,13 +117,24 @@ final class FactLog implements AutoCloseable {
         });
     }
 
-    /** Writes down the last facts and closes. */
-    void end(List<Fact> last, Fact.Passed passed) {
-        if (!closed) {
-            last.forEach(this::write);
-            write(passed);
-            close();
+    boolean isOpen() {
+        gate.readLock().lock();
+        try {
+            return !closed;
+        } finally {
+            gate.readLock().unlock();
         }
+    }
+
+    /** Writes down how far nobody has mail, when nothing more can come, and closes. */
+    void end(Supplier<Fact.Passed> passed) {
+        alone(() -> {
+            if (!closed) {
+                write(passed.get());
+                close();
+            }
+            return closed;
+        });
     }
 
     @Override

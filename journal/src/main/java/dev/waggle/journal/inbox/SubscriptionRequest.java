@@ -1,16 +1,17 @@
 package dev.waggle.journal.inbox;
 
-import dev.waggle.signal.pattern.Dialect;
-import dev.waggle.signal.pattern.Pattern;
+import java.time.Instant;
+
 import org.jspecify.annotations.Nullable;
 
 /**
  * What is asked for by who subscribes. Agent and pattern are trimmed by the rules of ECMAScript.
  *
  * @param agentId who is to get the signals
- * @param pattern which, in the language {@link Dialect#DURABLE}
+ * @param pattern which, in the language {@link dev.waggle.signal.pattern.Dialect#DURABLE}
  * @param silent {@code null}: as it is, and silent for a new subscription
- * @param own whether the agent gets what it said itself too; {@code null}: as it is, and no for a new subscription
+ * @param own whether the agent gets what it said itself too, which is decided once; {@code null}: as it is, and no for a
+ *        new subscription
  * @param caller who asks, when it is not the agent itself: then that agent must be known
  */
 public record SubscriptionRequest(String agentId, String pattern, @Nullable Boolean silent, @Nullable Boolean own,
@@ -40,8 +41,19 @@ public record SubscriptionRequest(String agentId, String pattern, @Nullable Bool
         return new SubscriptionRequest(agentId, pattern, silent, own, newCaller);
     }
 
-    Pattern compiled() {
-        return Pattern.of(pattern, Dialect.DURABLE);
+    /** The subscription that this asks for, where there is none. */
+    Subscription made(Instant now, long after) {
+        return new Subscription(agentId, pattern, silent == null || silent, own != null && own, now, now, after);
+    }
+
+    /** What the subscription that there is becomes. */
+    Subscription renewed(Subscription old, Instant now) {
+        if (own != null && own != old.own()) {
+            throw new IllegalArgumentException("own of agent \"" + agentId + "\" and pattern \"" + pattern + "\" is "
+                    + old.own() + " and cannot become " + own + "\nMaybe unsubscribe first.");
+        }
+        return new Subscription(agentId, pattern, silent == null ? old.silent() : silent, old.own(), old.createdAt(),
+                now, old.after());
     }
 
     /** Nobody needs to be known to ask for itself. */

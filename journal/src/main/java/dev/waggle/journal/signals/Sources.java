@@ -24,7 +24,7 @@ public final class Sources {
             case "agent" -> agent(trimmed);
             case "webhook" -> new Source.Webhook(trimmed.isEmpty() ? null : trimmed);
             case "process" -> new Source.Process(trimmed.isEmpty() ? null : trimmed);
-            default -> throw new IllegalArgumentException("source type must be " + KINDS + ", got \"" + kind + '"');
+            default -> throw new IllegalArgumentException("source.type must be " + KINDS + ", got \"" + kind + '"');
         };
     }
 
@@ -36,13 +36,13 @@ public final class Sources {
             case Source.Webhook it -> of("webhook", it.id());
             case Source.Process it -> of("process", it.id());
             case Source.Harness _, Source.Named _, Source.None _ -> throw new IllegalArgumentException(
-                    "source must be " + KINDS + ", got " + source);
+                    "source.type must be " + KINDS + ", got " + source);
         };
     }
 
     private static Source agent(String id) {
         if (id.isEmpty()) {
-            throw new IllegalArgumentException("source agent id must not be blank");
+            throw new IllegalArgumentException("source.id of an agent must not be blank");
         }
         return new Source.Agent(id);
     }

@@ -36,13 +36,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 class SignalsTest {
 
     @TempDir
-    Path data;
+    Path folder;
 
     private Office office;
 
     @BeforeEach
     void open() {
-        office = new Office(data);
+        office = new Office(folder);
     }
 
     @AfterEach
@@ -104,7 +104,7 @@ class SignalsTest {
 
         int before = office.signals.listRecent().size();
         assertThatIllegalArgumentException().isThrownBy(() -> said(new Source.Agent("\u00a0")))
-                .withMessageContaining("source agent id must not be blank");
+                .withMessageContaining("source.id of an agent must not be blank");
         assertThatIllegalArgumentException().isThrownBy(() -> said(new Source.Named("x")))
                 .withMessageContaining("one of system, agent, webhook, process");
         assertThatIllegalArgumentException().isThrownBy(() -> Sources.of("user", "x"))
@@ -218,7 +218,7 @@ class SignalsTest {
         assertThat(log).extracting(entry -> entry.signal().id()).doesNotHaveDuplicates();
         assertThat(office.drain("ada")).extracting(InboxItem::entry).isEqualTo(log);
         assertThat(office.drain("bob")).extracting(InboxItem::entry).isEqualTo(log);
-        assertThat(Files.readAllLines(data.resolve("signals/events.jsonl"))).hasSize(1_000)
+        assertThat(Files.readAllLines(office.data().resolve("signals/events.jsonl"))).hasSize(1_000)
                 .allMatch(line -> line.startsWith("{\"seq\":") && line.endsWith("\"}"));
     }
 
@@ -248,7 +248,8 @@ class SignalsTest {
     void aTornLastLineDoesNotSwallowTheNextSignal() throws IOException {
         office.signals.generate("before");
         office.signals.close();
-        Files.writeString(data.resolve("signals/events.jsonl"), "{\"half\":\"line", UTF_8, StandardOpenOption.APPEND);
+        Files.writeString(office.data().resolve("signals/events.jsonl"), "{\"half\":\"line", UTF_8,
+                StandardOpenOption.APPEND);
         office.reopen();
         office.signals.generate("after");
 

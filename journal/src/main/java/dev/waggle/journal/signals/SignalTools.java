@@ -1,0 +1,150 @@
+package dev.waggle.journal.signals;
+
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.journal.ObjReader;
+import dev.waggle.journal.SignalCodec;
+import dev.waggle.journal.inbox.InboxLimitException;
+import dev.waggle.journal.inbox.Subscription;
+import dev.waggle.journal.inbox.SubscriptionRequest;
+import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.tool.Tool;
+import dev.waggle.signal.tool.ToolCaller;
+import dev.waggle.signal.tool.ToolDefinition;
+import dev.waggle.signal.tool.ToolOutcome;
+
+/**
+ * The tools through which agents use durable signals: {@code generate_signal}, {@code signal_subscribe} and {@code
+ * signal_unsubscribe}. Whatever source an agent claims, the log records the caller as the emitter. It may subscribe and
+ * unsubscribe others that are known.
+ */
+public final class SignalTools {
+
+    private SignalTools() {}
+
+    /** The three tools on these signals. */
+    public static List<Tool> of(Signals signals) {
+        return List.of(generate(signals), subscribe(signals), unsubscribe(signals));
+    }
+
+    private static Tool generate(Signals signals) {
+        ToolDefinition definition = new ToolDefinition("generate_signal",
+                "Says something to everybody who subscribed to signals of that type.",
+                new ToolSchema().text("type", "What kind of signal: words separated by \":\", for example build:done")
+                        .oneOf("source", List.of(ToolSchema.kind("system", false, false),
+                                ToolSchema.kind("agent", true, true), ToolSchema.kind("webhook", true, false),
+                                ToolSchema.kind("process", true, false)),
+                                "Whom the signal is from; you, if left out. That you said it is recorded anyway")
+                        .any("data", "Any value that belongs to it")
+                        .requiring("type"));
+        return tool(definition, (caller, in) -> {
+            String type = in.text("type");
+            ObjReader claimed = in.optionalObject("source");
+            JsonValue data = in.optional("data");
+            in.refuseOthers();
+            Source source = claimed == null ? Source.agent(caller.agentId()) : source(claimed);
+            Emission emission = new Emission(caller.agentId(), caller.invocation());
+            Signal signal = signals.generate(type, source, data, emission).signal();
+            return done("Signal " + JsonLine.quoted(signal.type().text()) + " was generated: " + signal.id(),
+                    Map.of("signal", SignalCodec.encode(signal)));
+        });
+    }
+
+    private static Tool subscribe(Signals signals) {
+        ToolDefinition definition = new ToolDefinition("signal_subscribe",
+                "Subscribes to all later signals whose type matches a pattern.",
+                new ToolSchema()
+                        .text("pattern",
+                                "Words separated by \":\"; * stands for any one word, for example build:*:done")
+                        .flag("silent", "Whether the signals are only context, or call for a reaction. Silent, if left"
+                                + " out; an existing subscription then stays as it is")
+                        .text("agentId", "Who gets the signals; you, if left out")
+                        .requiring("pattern"));
+        return tool(definition, (caller, in) -> {
+            String pattern = in.text("pattern");
+            Boolean silent = in.optionalFlag("silent");
+            String agentId = in.optionalText("agentId");
+            in.refuseOthers();
+            Subscription made = signals.inboxes().subscribe(new SubscriptionRequest(
+                    agentId == null ? caller.agentId() : agentId, pattern, silent, null, caller.agentId()));
+            return done("Agent " + JsonLine.quoted(made.agentId()) + " is subscribed to "
+                    + JsonLine.quoted(made.pattern()) + (made.silent() ? ", silently" : ""),
+                    Map.of("subscription", details(made)));
+        });
+    }
+
+    private static Tool unsubscribe(Signals signals) {
+        ToolDefinition definition = new ToolDefinition("signal_unsubscribe",
+                "Ends a subscription.",
+                new ToolSchema().text("pattern", "Exactly the pattern that was subscribed")
+                        .text("agentId", "Whose subscription; yours, if left out")
+                        .requiring("pattern"));
+        return tool(definition, (caller, in) -> {
+            String pattern = in.text("pattern");
+            String given = in.optionalText("agentId");
+            in.refuseOthers();
+            String agentId = given == null ? caller.agentId() : given;
+            boolean removed = signals.inboxes().unsubscribe(caller.agentId(), agentId, pattern);
+            Map<String, JsonValue> details = new LinkedHashMap<>();
+            details.put("removed", JsonValue.of(removed));
+            details.put("agentId", JsonValue.of(agentId));
+            details.put("pattern", JsonValue.of(pattern));
+            return done("Agent " + JsonLine.quoted(agentId)
+                    + (removed ? " is no longer subscribed to " : " was not subscribed to ")
+                    + JsonLine.quoted(pattern), details);
+        });
+    }
+
+    /** What one tool does with an input that is an object. */
+    @FunctionalInterface
+    private interface Work {
+        ToolOutcome call(ToolCaller caller, ObjReader input);
+    }
+
+    private static Tool tool(ToolDefinition definition, Work work) {
+        return new Tool() {
+            @Override
+            public ToolDefinition definition() {
+                return definition;
+            }
+
+            @Override
+            public ToolOutcome call(ToolCaller caller, JsonValue input) {
+                try {
+                    return work.call(caller, ObjReader.top("the input", input));
+                } catch (IllegalArgumentException | InboxLimitException | UncheckedIOException refused) {
+                    return new ToolOutcome.Failed(String.valueOf(refused.getMessage()));
+                }
+            }
+        };
+    }
+
+    private static Source source(ObjReader in) {
+        String kind = in.text("type");
+        String id = kind.equals("system") ? null : in.optionalText("id");
+        Source source = Sources.of(kind, id);
+        in.refuseOthers();
+        return source;
+    }
+
+    private static ToolOutcome done(String text, Map<String, JsonValue> details) {
+        return new ToolOutcome.Done(text, JsonValue.of(details));
+    }
+
+    private static JsonValue details(Subscription it) {
+        Map<String, JsonValue> details = new LinkedHashMap<>();
+        details.put("agentId", JsonValue.of(it.agentId()));
+        details.put("pattern", JsonValue.of(it.pattern()));
+        details.put("silent", JsonValue.of(it.silent()));
+        details.put("createdAt", JsonValue.of(it.createdAt().toEpochMilli()));
+        details.put("updatedAt", JsonValue.of(it.updatedAt().toEpochMilli()));
+        return JsonValue.of(details);
+    }
+}

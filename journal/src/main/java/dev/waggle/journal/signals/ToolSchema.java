@@ -1,0 +1,59 @@
+package dev.waggle.journal.signals;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.signal.JsonValue;
+
+/** Builds the JSON Schema of a tool's input: an object that holds these properties and no others. */
+final class ToolSchema {
+
+    private final Map<String, JsonValue> properties = new LinkedHashMap<>();
+
+    ToolSchema text(String name, String description) {
+        return property(name, Map.of("type", JsonValue.of("string"), "minLength", JsonValue.of(1)), description);
+    }
+
+    ToolSchema flag(String name, String description) {
+        return property(name, Map.of("type", JsonValue.of("boolean")), description);
+    }
+
+    ToolSchema any(String name, String description) {
+        return property(name, Map.of(), description);
+    }
+
+    ToolSchema oneOf(String name, List<JsonValue> shapes, String description) {
+        return property(name, Map.of("oneOf", JsonValue.of(shapes)), description);
+    }
+
+    /** An object whose field {@code type} is that word, with an id that may have to be there. */
+    static JsonValue kind(String word, boolean hasId, boolean needsId) {
+        Map<String, JsonValue> properties = new LinkedHashMap<>();
+        properties.put("type", JsonValue.of(Map.of("const", JsonValue.of(word))));
+        if (hasId) {
+            properties.put("id", JsonValue.of(Map.of("type", JsonValue.of("string"))));
+        }
+        return object(properties, needsId ? List.of("type", "id") : List.of("type"));
+    }
+
+    JsonValue.Obj requiring(String... required) {
+        return object(properties, List.of(required));
+    }
+
+    private ToolSchema property(String name, Map<String, JsonValue> shape, String description) {
+        Map<String, JsonValue> property = new LinkedHashMap<>(shape);
+        property.put("description", JsonValue.of(description));
+        properties.put(name, JsonValue.of(property));
+        return this;
+    }
+
+    private static JsonValue.Obj object(Map<String, JsonValue> properties, List<String> required) {
+        Map<String, JsonValue> object = new LinkedHashMap<>();
+        object.put("type", JsonValue.of("object"));
+        object.put("properties", JsonValue.of(properties));
+        object.put("required", JsonValue.of(required.stream().map(JsonValue::of).toList()));
+        object.put("additionalProperties", JsonValue.of(false));
+        return new JsonValue.Obj(object);
+    }
+}

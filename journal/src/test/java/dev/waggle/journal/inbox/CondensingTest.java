@@ -1,0 +1,139 @@
+package dev.waggle.journal.inbox;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+import dev.waggle.signal.world.ManualWorld;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+/** Facts that say little in many words are written anew, and no crash in the middle of it loses any. */
+class CondensingTest {
+
+    private static final Instant NOW = Instant.parse("2026-02-06T18:50:07Z");
+    private static final int FROM = 20;
+
+    @TempDir
+    Path data;
+
+    private final ManualWorld world = new ManualWorld(NOW, 5);
+    private List<Fact> state = List.of();
+
+    /** A state with every kind of fact in it, and a history that is long enough. */
+    @BeforeEach
+    void write() {
+        Desk desk = desk();
+        try (FactLog facts = FactLog.open(data, world, desk, FROM)) {
+            facts.write(new Fact.Known("eve", 2));
+            facts.write(new Fact.Subscribed(subscription("ada", "a")));
+            facts.write(new Fact.Subscribed(subscription("bob", "b")));
+            facts.write(new Fact.Unsubscribed("bob", "b"));
+            facts.write(new Fact.Subscribed(subscription("ada", "b")));
+            facts.write(new Fact.Dead(new DeadLetter("ada", 150, 160, 3, DeadLetter.Reason.FULL, "full", NOW), 140));
+            facts.write(new Fact.Dead(new DeadLetter("ada", 9, 9, 1, DeadLetter.Reason.WAKE_FAILED, "no", NOW), 0));
+            facts.write(new Fact.Passed(5, Set.of("ada")));
+            IntStream.rangeClosed(10, 100).forEach(upTo -> facts.write(new Fact.Acknowledged("ada", upTo)));
+            state = desk.condensed();
+        }
+    }
+
+    @Test
+    void theStateIsTheSameInFewerFacts() throws IOException {
+        long before = Files.size(data.resolve("inboxes/events.jsonl"));
+        condense();
+
+        assertThat(Files.size(data.resolve("inboxes/events.jsonl"))).isLessThan(before / InboxConfig.CONDENSE_FACTOR);
+        assertThat(stateOnDisk()).isEqualTo(state);
+        assertThat(data.resolve("inboxes.next")).doesNotExist();
+        assertThat(data.resolve("inboxes.old")).doesNotExist();
+    }
+
+    @Test
+    void goesOnAfterItAndIsNotDoneAgainBeforeItPays() {
+        Desk desk = desk();
+        try (FactLog facts = FactLog.open(data, world, desk, FROM)) {
+            assertThat(facts.isLong()).isTrue();
+            facts.condense();
+            assertThat(facts.isLong()).isFalse();
+            facts.write(new Fact.Acknowledged("ada", 200));
+            state = desk.condensed();
+        }
+        assertThat(stateOnDisk()).isEqualTo(state);
+    }
+
+    /** Half of the new one was written. */
+    @Test
+    void aCrashWhileTheNewOneIsWrittenLeavesTheOldOne() throws IOException {
+        Files.createDirectories(data.resolve("inboxes.next"));
+        Files.writeString(data.resolve("inboxes.next/events.jsonl"), "{\"seq\":1,");
+
+        assertThat(stateOnDisk()).isEqualTo(state);
+        assertThat(data.resolve("inboxes.next")).doesNotExist();
+    }
+
+    /** The old one has made room, the new one has not come yet. */
+    @Test
+    void aCrashBetweenTheTwoRenamesLeavesTheNewOne() throws IOException {
+        Path old = data.resolve("inboxes.old");
+        condense();
+        Files.move(data.resolve("inboxes"), data.resolve("inboxes.next"));
+        Files.createDirectories(old);
+        Files.writeString(old.resolve("events.jsonl"), "no facts");
+
+        assertThat(stateOnDisk()).isEqualTo(state);
+        assertThat(old).doesNotExist();
+    }
+
+    /** The new one is there, and the old one is still beside it. */
+    @Test
+    void aCrashBeforeTheOldOneIsDeletedLeavesTheNewOne() throws IOException {
+        copy(data.resolve("inboxes"), data.resolve("inboxes.old"));
+        Files.writeString(data.resolve("inboxes.old/events.jsonl"), "no facts");
+
+        assertThat(stateOnDisk()).isEqualTo(state);
+        assertThat(data.resolve("inboxes.old")).doesNotExist();
+    }
+
+    @Test
+    void refusesFactsAfterClosing() {
+        FactLog facts = FactLog.open(data, world, desk(), FROM);
+        facts.close();
+
+        assertThatIllegalStateException().isThrownBy(() -> facts.write(new Fact.Acknowledged("ada", 1)))
+                .withMessageContaining("closed");
+    }
+
+    private void condense() {
+        try (FactLog facts = FactLog.open(data, world, desk(), FROM)) {
+            facts.condense();
+        }
+    }
+
+    private List<Fact> stateOnDisk() {
+        Desk desk = desk();
+        FactLog.open(data, world, desk, FROM).close();
+        return desk.condensed();
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        Files.createDirectories(to);
+        Files.copy(from.resolve("events.jsonl"), to.resolve("events.jsonl"));
+    }
+
+    private Desk desk() {
+        return new Desk(InboxConfig.defaults(), world::now);
+    }
+
+    private static Subscription subscription(String agentId, String pattern) {
+        return new Subscription(agentId, pattern, false, true, NOW, NOW, 3);
+    }
+}

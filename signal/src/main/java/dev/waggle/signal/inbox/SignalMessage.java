@@ -1,0 +1,101 @@
+package dev.waggle.signal.inbox;
+
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.Source;
+
+/**
+ * A signal as an agent reads it: named lines between two tags.
+ *
+ * <pre>{@code
+ * <system_message origin="signal:sig_01k...">
+ * [signal]
+ * id: sig_01k...
+ * type: build:done
+ * source: agent:ada
+ * createdAt: 1770403807000
+ * data: {"ok":true}
+ * patterns: ["build:*"]
+ * </system_message>
+ * }</pre>
+ *
+ * <p>What others wrote can neither begin a line nor close a tag: a word of letters, digits and {@code _ - . : / * + @}
+ * stands as it is, every other text in quotes as {@link JsonLine} escapes it, which leaves no line separator and no angle
+ * bracket in it. In the tag each other character is an escape.
+ */
+public final class SignalMessage {
+
+    private static final HexFormat HEX = HexFormat.of();
+    private static final String PLAIN = "_-.:/*+@";
+
+    private SignalMessage() {}
+
+    /**
+     * The text of an item, without a line end.
+     *
+     * @param fields how a signal reads as a JSON object with the field {@code data}, and perhaps {@code summary} and
+     *        {@code details}; the codec of the journal
+     */
+    public static String text(InboxItem item, Function<Signal, JsonValue.Obj> fields) {
+        Signal signal = item.signal();
+        Map<String, JsonValue> said = fields.apply(signal).fields();
+        StringBuilder text = new StringBuilder("<system_message origin=\"").append(attribute("signal:" + signal.id()))
+                .append("\">\n[signal]");
+        line(text, "id", word(signal.id()));
+        line(text, "type", word(signal.type().text()));
+        line(text, "source", source(signal.source()));
+        line(text, "createdAt", String.valueOf(signal.time().toEpochMilli()));
+        line(text, "data", JsonLine.of(said.getOrDefault("data", JsonValue.ofNull())));
+        for (String name : List.of("summary", "details")) {
+            JsonValue value = said.get(name);
+            if (value != null) {
+                line(text, name, JsonLine.of(value));
+            }
+        }
+        line(text, "patterns", JsonLine.of(JsonValue.of(item.patterns().stream().map(JsonValue::of).toList())));
+        return text.append("\n</system_message>").toString();
+    }
+
+    private static void line(StringBuilder text, String name, String value) {
+        text.append('\n').append(name).append(": ").append(value);
+    }
+
+    /** The kind, and the id where there is one. */
+    private static String source(Source source) {
+        return word(switch (source) {
+            case Source.System _ -> "system";
+            case Source.Agent it -> "agent:" + it.id();
+            case Source.Webhook it -> it.id() == null ? "webhook" : "webhook:" + it.id();
+            case Source.Process it -> it.id() == null ? "process" : "process:" + it.id();
+            case Source.Harness it -> "harness:" + it.label();
+            case Source.Named it -> "name:" + it.name();
+            case Source.None _ -> "none";
+        });
+    }
+
+    private static String word(String text) {
+        return text.chars().allMatch(SignalMessage::isPlain) ? text : JsonLine.quoted(text);
+    }
+
+    private static String attribute(String text) {
+        StringBuilder escaped = new StringBuilder();
+        text.chars().forEach(unit -> {
+            if (isPlain(unit)) {
+                escaped.append((char) unit);
+            } else {
+                escaped.append("\\u").append(HEX.toHexDigits((char) unit));
+            }
+        });
+        return escaped.toString();
+    }
+
+    private static boolean isPlain(int unit) {
+        return Character.isLetterOrDigit(unit) || PLAIN.indexOf(unit) >= 0;
+    }
+}

@@ -9,14 +9,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
-import dev.waggle.cli.terminal.EntryLine;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.Style.Ink;
 import dev.waggle.cli.terminal.ThreadView;
 import dev.waggle.cli.terminal.UserError;
-import dev.waggle.journal.EntryCodec;
-import dev.waggle.journal.JsonText;
 import dev.waggle.journal.cassette.Cassette;
 import dev.waggle.journal.file.JournalFile;
 import dev.waggle.signal.Profile;
@@ -35,7 +33,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle log}: reads a journal or a cassette without touching it. */
-@Command(name = "log", mixinStandardHelpOptions = true, synopsisSubcommandLabel = "(show | tail | export)", //
+@Command(name = "log", mixinStandardHelpOptions = true, //
+        synopsisSubcommandLabel = "(show | tail | threads | tree | play | export)", //
         description = "Reads a journal or a cassette.")
 final class LogCommand {
 
@@ -61,11 +60,14 @@ final class LogCommand {
                     description = "only types that match: vote, run:*, connectivity/**") @Nullable String type,
             @Option(names = "--by", paramLabel = "AGENT", //
                     description = "only what that emitter said") @Nullable String by,
+            @Option(names = "--format", paramLabel = "TEMPLATE", //
+                    description = EntryFormat.HELP) @Nullable String format,
             @Option(names = "--json", description = "entries as they stand in the file") boolean json) {
         if (from < 1 || (limit != null && limit < 0)) {
             throw new UserError("--from must be at least 1 and --limit at least 0, got " + from + " and " + limit,
                     "See waggle log show --help.");
         }
+        Function<LogEntry, String> lines = EntryFormat.of(json, format, screen.style());
         Pattern pattern = type == null ? null : pattern(type);
         long left = limit == null ? Long.MAX_VALUE : limit;
         try (JournalFile journal = open(file)) {
@@ -74,7 +76,7 @@ final class LogCommand {
                 LogEntry entry = next.get();
                 if (entry.sequence() >= from && (pattern == null || pattern.matches(entry.signal().type()))
                         && (by == null || by.equals(entry.emission().by()))) {
-                    print(entry, json);
+                    print(entry, lines);
                     left--;
                 }
                 next = journal.next();
@@ -90,19 +92,22 @@ final class LogCommand {
                     description = "how many (default: ${DEFAULT-VALUE})") int count,
             @Option(names = {"-f", "--follow"}, //
                     description = "go on with what is appended, until interrupted") boolean follow,
+            @Option(names = "--format", paramLabel = "TEMPLATE", //
+                    description = EntryFormat.HELP) @Nullable String format,
             @Option(names = "--json", description = "entries as they stand in the file") boolean json)
             throws InterruptedException {
         if (count < 0) {
             throw new UserError("--lines must be at least 0, got " + count, "Use for example -n 20.");
         }
+        Function<LogEntry, String> lines = EntryFormat.of(json, format, screen.style());
         requireFile(file);
         JournalFile.Tail end = JournalFile.tail(file, count);
-        end.entries().forEach(entry -> print(entry, json));
+        end.entries().forEach(entry -> print(entry, lines));
         if (!follow) {
             reportTorn(end.tornBytes());
             return 0;
         }
-        follow(file, end.entries().isEmpty() ? 0 : end.entries().getLast().sequence(), json);
+        follow(file, end.entries().isEmpty() ? 0 : end.entries().getLast().sequence(), lines);
         return 0;
     }
 
@@ -162,7 +167,7 @@ final class LogCommand {
         return 0;
     }
 
-    private void follow(Path file, long after, boolean json) throws InterruptedException {
+    private void follow(Path file, long after, Function<LogEntry, String> lines) throws InterruptedException {
         try (JournalFile journal = open(file)) {
             if (journal.isCompressed()) {
                 throw new UserError(file + " is compressed, so nothing will be appended to it", "Leave --follow away.");
@@ -170,7 +175,7 @@ final class LogCommand {
             while (!screen.out().checkError()) {
                 for (Optional<LogEntry> next = journal.next(); next.isPresent(); next = journal.next()) {
                     if (next.get().sequence() > after) {
-                        print(next.get(), json);
+                        print(next.get(), lines);
                     }
                 }
                 Thread.sleep(LOOK);
@@ -207,11 +212,15 @@ final class LogCommand {
                 .forEach(screen.out()::println);
     }
 
-    private void print(LogEntry entry, boolean json) {
-        screen.out().println(json ? JsonText.write(EntryCodec.encode(entry)) : EntryLine.of(entry, screen.style()));
+    private void print(LogEntry entry, Function<LogEntry, String> lines) {
+        screen.out().println(lines.apply(entry));
     }
 
     private void reportTorn(long bytes) {
+        reportTorn(bytes, screen);
+    }
+
+    static void reportTorn(long bytes, Screen screen) {
         if (bytes > 0) {
             screen.out().flush();
             screen.err().println(screen.style().paint(Ink.YELLOW, String.format(Locale.ROOT,

@@ -25,7 +25,9 @@ public final class Main {
                 .addSubcommand(new DemoCommand(screen)) //
                 .addSubcommand(new DecideCommand(screen)) //
                 .addSubcommand(new SolveCommand(screen, in)) //
-                .addSubcommand(new LogCommand(screen)) //
+                .addSubcommand(new CommandLine(new LogCommand(screen)) //
+                        .addSubcommand(new LogTree(screen)) //
+                        .addSubcommand(new LogPlay(screen, in))) //
                 .addSubcommand(new HelpCommand());
         Failures failures = new Failures(screen, args);
         line.setOut(screen.out()).setErr(screen.err());

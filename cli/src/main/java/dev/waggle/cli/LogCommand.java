@@ -9,15 +9,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
-import dev.waggle.cli.terminal.EntryLine;
 import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.Style;
 import dev.waggle.cli.terminal.Style.Ink;
 import dev.waggle.cli.terminal.ThreadView;
 import dev.waggle.cli.terminal.UserError;
-import dev.waggle.journal.EntryCodec;
-import dev.waggle.journal.JsonText;
-import dev.waggle.journal.file.Damage;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
 import dev.waggle.signal.Profile;
@@ -36,7 +34,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle log}: reads a journal or a cassette without touching it. What it writes has commands of its own. */
-@Command(name = "log", mixinStandardHelpOptions = true, synopsisSubcommandLabel = "(show | tail | threads | export | import)", //
+@Command(name = "log", mixinStandardHelpOptions = true, synopsisSubcommandLabel = "(show | tail | threads | tree | play | verify | compact | export | import)", //
         description = "Reads, exports and imports journals.")
 final class LogCommand {
 
@@ -64,11 +62,14 @@ final class LogCommand {
                     description = "only types that match: vote, run:*, connectivity/**") @Nullable String type,
             @Option(names = "--by", paramLabel = "AGENT", //
                     description = "only what that emitter said") @Nullable String by,
+            @Option(names = "--format", paramLabel = "TEMPLATE", //
+                    description = EntryFormat.HELP) @Nullable String format,
             @Option(names = "--json", description = "entries as they stand in the file") boolean json) {
         if (from < 1 || (limit != null && limit < 0)) {
             throw new UserError("--from must be at least 1 and --limit at least 0, got " + from + " and " + limit,
                     "See waggle log show --help.");
         }
+        Function<LogEntry, String> lines = EntryFormat.of(json, format, screen.style());
         Pattern pattern = type == null ? null : pattern(type);
         long left = limit == null ? Long.MAX_VALUE : limit;
         try (JournalReader journal = open(file)) {
@@ -77,7 +78,7 @@ final class LogCommand {
                 LogEntry entry = next.get();
                 if ((pattern == null || pattern.matches(entry.signal().type()))
                         && (by == null || by.equals(entry.emission().by()))) {
-                    print(entry, json);
+                    print(entry, lines);
                     left--;
                 }
                 next = journal.next(from);
@@ -95,17 +96,20 @@ final class LogCommand {
                     description = "how many (default: ${DEFAULT-VALUE})") int count,
             @Option(names = {"-f", "--follow"}, //
                     description = "go on with what is appended, until interrupted") boolean follow,
+            @Option(names = "--format", paramLabel = "TEMPLATE", //
+                    description = EntryFormat.HELP) @Nullable String format,
             @Option(names = "--json", description = "entries as they stand in the file") boolean json)
             throws InterruptedException {
         if (count < 0) {
             throw new UserError("--lines must be at least 0, got " + count, "Use for example -n 20.");
         }
+        Function<LogEntry, String> lines = EntryFormat.of(json, format, screen.style());
         try (JournalReader journal = open(file)) {
             List<LogEntry> last = journal.select(JournalQuery.last(count));
-            last.forEach(entry -> print(entry, json));
+            last.forEach(entry -> print(entry, lines));
             report(journal);
             if (follow) {
-                follow(file, last.isEmpty() ? 0 : last.getLast().sequence(), json);
+                follow(file, last.isEmpty() ? 0 : last.getLast().sequence(), lines);
             }
         }
         return 0;
@@ -142,7 +146,7 @@ final class LogCommand {
         return 0;
     }
 
-    private void follow(Path file, long after, boolean json) throws InterruptedException {
+    private void follow(Path file, long after, Function<LogEntry, String> lines) throws InterruptedException {
         try (JournalReader journal = open(file)) {
             if (journal.isCompressed()) {
                 throw new UserError(file + " is compressed, so nothing will be appended to it", "Leave --follow away.");
@@ -150,7 +154,7 @@ final class LogCommand {
             while (!screen.out().checkError()) {
                 for (Optional<LogEntry> next = journal.next(after + 1); next.isPresent(); next = journal
                         .next(after + 1)) {
-                    print(next.get(), json);
+                    print(next.get(), lines);
                 }
                 Thread.sleep(LOOK);
             }
@@ -165,11 +169,15 @@ final class LogCommand {
         }
     }
 
-    private static JournalReader open(Path file) {
-        if (!Files.exists(file)) {
-            throw new UserError("no such file: " + file, "Check the path.");
+    static JournalReader open(Path place) {
+        requireThere(place);
+        return JournalReader.open(place);
+    }
+
+    static void requireThere(Path place) {
+        if (!Files.exists(place)) {
+            throw new UserError("no such file: " + place, "Check the path.");
         }
-        return JournalReader.open(file);
     }
 
     private void printThread(LosslessLayer layer, String thread, boolean all) {
@@ -179,23 +187,25 @@ final class LogCommand {
                 .forEach(screen.out()::println);
     }
 
-    private void print(LogEntry entry, boolean json) {
-        screen.out().println(json ? JsonText.write(EntryCodec.encode(entry)) : EntryLine.of(entry, screen.style()));
+    private void print(LogEntry entry, Function<LogEntry, String> lines) {
+        screen.out().println(lines.apply(entry));
     }
 
-    /** Says what was not shown because it could not be read. */
     private void report(JournalReader journal) {
-        for (Damage damage : journal.damages()) {
-            warn(damage.words());
-        }
+        report(journal, screen);
+    }
+
+    /** Says what could not be read. */
+    static void report(JournalReader journal, Screen screen) {
+        journal.damages().forEach(damage -> warn(damage.words(), screen));
         if (journal.tornBytes() > 0) {
             warn(String.format(Locale.ROOT, "the last line is cut short (%d bytes) and was not shown",
-                    journal.tornBytes()));
+                    journal.tornBytes()), screen);
         }
     }
 
-    private void warn(String what) {
+    private static void warn(String what, Screen screen) {
         screen.out().flush();
-        screen.err().println(screen.style().paint(Ink.YELLOW, "waggle: " + what));
+        screen.err().println(screen.style().paint(Ink.YELLOW, "waggle: " + Style.printable(what)));
     }
 }

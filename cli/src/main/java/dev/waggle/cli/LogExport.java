@@ -19,6 +19,7 @@ import dev.waggle.journal.cassette.Cassette;
 import dev.waggle.journal.exchange.Exporter;
 import dev.waggle.journal.exchange.Format;
 import dev.waggle.journal.file.JournalQuery;
+import dev.waggle.journal.file.JournalReader;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.pattern.Pattern;
@@ -36,7 +37,8 @@ final class LogExport implements Callable<Integer> {
     private static final String CASSETTE = "cassette";
     private static final String STANDARD_OUTPUT = "-";
 
-    @Parameters(index = "0", paramLabel = "FILE_OR_FOLDER", description = "the journal: its folder, or a file of it")
+    @Parameters(index = "0", paramLabel = "JOURNAL", //
+            description = "its folder, a data folder, or a file, plain or gzip")
     private Path journal = Path.of("");
 
     @Parameters(index = "1", paramLabel = "OUT", description = "the file to write; - is the standard output")
@@ -118,10 +120,14 @@ final class LogExport implements Callable<Integer> {
 
     private Exporter write(PrintWriter to, Format as, JournalQuery query) {
         Exporter exporter = new Exporter(to, as, problem -> warn("left out " + problem));
-        long torn = LogEntries.forEach(journal, query, exporter::add);
-        exporter.finish();
-        if (torn > 0) {
-            warn("the last line is cut short (" + torn + " bytes) and was left out");
+        try (JournalReader reader = LogCommand.open(journal)) {
+            reader.forEach(query.fromSequence(), entry -> {
+                if (query.fits(entry)) {
+                    exporter.add(entry);
+                }
+            });
+            exporter.finish();
+            LogCommand.report(reader, screen);
         }
         return exporter;
     }
@@ -148,7 +154,10 @@ final class LogExport implements Callable<Integer> {
             throw new UserError("a cassette is a file of its own", "Name it, or a format: --format jsonl.");
         }
         List<LogEntry> entries = new ArrayList<>();
-        LogEntries.forEach(journal, JournalQuery.ALL, entries::add);
+        try (JournalReader reader = LogCommand.open(journal)) {
+            reader.forEach(entries::add);
+            LogCommand.report(reader, screen);
+        }
         String solve = run != null ? run : lastRun(entries);
         try {
             Cassette.export(entries, solve, Path.of(out));

@@ -26,8 +26,12 @@ public final class Main {
                 .addSubcommand(new DecideCommand(screen)) //
                 .addSubcommand(new SolveCommand(screen, in)) //
                 .addSubcommand(new CommandLine(new LogCommand(screen)) //
+                        .addSubcommand(new LogVerify(screen)) //
+                        .addSubcommand(new LogCompact(screen)) //
                         .addSubcommand(new LogExport(screen)) //
-                        .addSubcommand(new LogImport(screen, in))) //
+                        .addSubcommand(new LogImport(screen, in)) //
+                        .addSubcommand(new LogTree(screen)) //
+                        .addSubcommand(new LogPlay(screen, in))) //
                 .addSubcommand(new CommandLine(new SignalsCommand(screen, in)) //
                         .addSubcommand(new SubscribeCommand(screen)) //
                         .addSubcommand(new UnsubscribeCommand(screen)) //

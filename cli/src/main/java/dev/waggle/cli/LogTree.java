@@ -1,0 +1,75 @@
+package dev.waggle.cli;
+
+import java.nio.file.Path;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+
+import dev.waggle.cli.terminal.EntryLine;
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.transcript.Causality;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code waggle log tree}: what caused what. */
+@Command(name = "tree", mixinStandardHelpOptions = true, description = "Shows which signal caused which.")
+final class LogTree implements Callable<Integer> {
+
+    private final Screen screen;
+
+    @Parameters(paramLabel = "JOURNAL", description = "its folder, a data folder, or a file, plain or gzip")
+    private Path journal = Path.of("");
+
+    @Option(names = "--signal", paramLabel = "ID", description = "only what led to that signal, the first cause first")
+    private @Nullable String signal;
+
+    @Option(names = "--run", paramLabel = "ID", description = "only that run (default: all)")
+    private @Nullable String run;
+
+    @Option(names = "--replies", description = "what a signal answers counts as its cause where it names none")
+    private boolean replies;
+
+    LogTree(Screen screen) {
+        this.screen = screen;
+    }
+
+    @Override
+    public Integer call() {
+        JournalEntries read = JournalEntries.read(journal, run, screen);
+        Map<Signal, LogEntry> entries = new IdentityHashMap<>();
+        read.entries().forEach(entry -> entries.put(entry.signal(), entry));
+        List<Signal> signals = read.entries().stream().map(LogEntry::signal).toList();
+        Causality causality = replies ? Causality.withReplies(signals) : Causality.of(signals);
+        if (signal == null) {
+            causality.treeLines(said -> label(entryOf(said, entries))).forEach(screen.out()::println);
+        } else {
+            chain(causality, signal).forEach(
+                    said -> screen.out().println(EntryLine.of(entryOf(said, entries), screen.style())));
+        }
+        return 0;
+    }
+
+    private List<Signal> chain(Causality causality, String id) {
+        List<Signal> chain = causality.chain(id);
+        if (chain.isEmpty()) {
+            throw new UserError(journal + " holds no signal \"" + id + "\"" + (run == null ? "" : " of run " + run),
+                    "Find its id with: waggle log show " + journal + " --format '{{ signal.id }} {{ signal.name }}'");
+        }
+        return chain;
+    }
+
+    private static LogEntry entryOf(Signal said, Map<Signal, LogEntry> entries) {
+        return Objects.requireNonNull(entries.get(said), "every signal came with its entry");
+    }
+
+    private static String label(LogEntry entry) {
+        return "#" + entry.sequence() + " " + entry.signal().type().text() + " (" + entry.emission().by() + ")";
+    }
+}

@@ -1,0 +1,107 @@
+package dev.waggle.cli.terminal;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.transcript.HarnessState;
+import dev.waggle.signal.transcript.Snapshot;
+import dev.waggle.signal.transcript.StreamedText;
+import dev.waggle.signal.transcript.ToolCall;
+
+/** The state of a recording at one place: what was said so far and what each agent's harness has done. */
+public final class SnapshotView {
+
+    private static final int TEXT = 100;
+
+    /** Most types of which the last signal is shown. */
+    private static final int LAST_SIGNALS = 40;
+
+    private SnapshotView() {}
+
+    /**
+     * The lines that show it.
+     *
+     * @param total how many entries the recording has
+     * @param json whether it is one line for programs instead
+     */
+    public static List<String> of(Snapshot snapshot, int total, boolean json, Style style) {
+        return json ? List.of(JsonText.write(json(snapshot, total))) : lines(snapshot, total, style);
+    }
+
+    private static JsonValue json(Snapshot snapshot, int total) {
+        JsonValue state = snapshot.toJson(PayloadJson::of);
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        snapshot.entry().ifPresent(entry -> fields.put("seq", JsonValue.of(entry.sequence())));
+        fields.put("total", JsonValue.of(total));
+        if (state instanceof JsonValue.Obj obj) {
+            fields.putAll(obj.fields());
+        }
+        return JsonValue.of(fields);
+    }
+
+    private static List<String> lines(Snapshot snapshot, int total, Style style) {
+        List<String> lines = new ArrayList<>();
+        lines.add(style.paint(Ink.BOLD, "after " + (snapshot.atIndex() + 1) + " of " + total + " entries")
+                + snapshot.entry().map(entry -> ", the last at " + entry.signal().time()).orElse(""));
+        snapshot.entry().ifPresent(entry -> lines.add(EntryLine.of(entry, style)));
+        snapshot.agents().forEach(agent -> lines.addAll(harness(agent, snapshot.of(agent), style)));
+        String counts = snapshot.signalCounts().entrySet().stream()
+                .map(count -> count.getKey() + " " + count.getValue()).collect(Collectors.joining(", "));
+        lines.add(style.paint(Ink.DIM, "signals: ") + (counts.isEmpty() ? "none" : Style.printable(counts)));
+        snapshot.custom().entrySet().stream().limit(LAST_SIGNALS).forEach(last -> lines.add("  "
+                + style.paint(Ink.CYAN, Style.printable(last.getKey())) + " "
+                + shortened(JsonText.write(PayloadJson.of(last.getValue())))));
+        int more = snapshot.custom().size() - LAST_SIGNALS;
+        if (more > 0) {
+            lines.add("  and " + more + " other types");
+        }
+        return lines;
+    }
+
+    private static List<String> harness(String agent, HarnessState state, Style style) {
+        List<String> lines = new ArrayList<>();
+        lines.add(style.paint(Ink.BOLD, Style.printable(agent)) + (state.isRunning() ? " is running" : " is idle"));
+        text("thought", state.thinking(), style, lines);
+        text("said", state.text(), style, lines);
+        state.toolCalls().forEach(call -> lines.add("  " + call(call, style)));
+        state.lastError().ifPresent(error -> lines.add("  " + style.paint(Ink.RED, "error ")
+                + shortened(JsonText.write(error))));
+        return lines;
+    }
+
+    private static void text(String verb, StreamedText text, Style style, List<String> lines) {
+        String content = text.content();
+        if (!content.isEmpty()) {
+            lines.add("  " + style.paint(Ink.DIM, verb + " in " + text.deltaCount()
+                    + (text.deltaCount() == 1 ? " piece: " : " pieces: "))
+                    + shortened(content));
+        }
+    }
+
+    private static String call(ToolCall call, Style style) {
+        Ink ink = switch (call.status()) {
+            case PENDING -> Ink.YELLOW;
+            case COMPLETE -> Ink.GREEN;
+            case ERROR -> Ink.RED;
+        };
+        String name = call.name() == null ? "" : " " + call.name();
+        String input = call.input() == null ? "" : " " + JsonText.write(call.input());
+        String outcome = call.error() != null
+                ? " -> " + call.error()
+                : call.result() == null ? "" : " -> " + JsonText.write(call.result());
+        return style.paint(ink, call.status().name().toLowerCase(Locale.ROOT)) + " "
+                + shortened("tool " + call.id() + name + input + outcome);
+    }
+
+    private static String shortened(String text) {
+        String safe = Style.printable(text);
+        return safe.length() <= TEXT ? safe : safe.substring(0, TEXT - 1) + "…";
+    }
+}

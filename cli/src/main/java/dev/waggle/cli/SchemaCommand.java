@@ -28,7 +28,8 @@ final class SchemaCommand implements Callable<Integer> {
     private static final int REFUSED = 1;
 
     /** What may be left out in front of a name, the first that fits. */
-    private static final List<String> FOLDERS = List.of("", "payload/", "payload/harness/", "harness/", "part/", "form/");
+    private static final List<
+            String> FOLDERS = List.of("", "payload/", "payload/harness/", "harness/", "part/", "form/");
 
     private final Screen screen;
     private final InputStream in;
@@ -40,7 +41,8 @@ final class SchemaCommand implements Callable<Integer> {
     @Option(names = "--check", paramLabel = "FILE", description = "check that file, - for the standard input")
     private @Nullable String file;
 
-    @Option(names = "--as", paramLabel = "TYPE", description = "what the values should be (default: what they look like)")
+    @Option(names = "--as", paramLabel = "TYPE",
+            description = "what the values should be (default: what they look like)")
     private @Nullable String as;
 
     SchemaCommand(Screen screen, InputStream in) {
@@ -73,7 +75,8 @@ final class SchemaCommand implements Callable<Integer> {
 
     private static String remedy(String wanted) {
         List<String> written = Schemas.names().stream()
-                .flatMap(each -> FOLDERS.stream().filter(each::startsWith).map(folder -> each.substring(folder.length())))
+                .flatMap(each -> FOLDERS.stream().filter(each::startsWith)
+                        .map(folder -> each.substring(folder.length())))
                 .toList();
         return Words.nearest(wanted, written).map(near -> "Maybe " + near + "? ").orElse("")
                 + "See waggle schema for all.";

@@ -9,8 +9,7 @@ import java.util.regex.Pattern;
 public final class Spelling {
 
     /** Found in every text that is not blank; what counts as blank is {@link Character#isWhitespace(int)}. */
-    public static final String NOT_BLANK =
-            "[^\\u0009-\\u000d\\u001c-\\u001f\\u0020\\u1680\\u2000-\\u2006\\u2008-\\u200a\\u2028\\u2029\\u205f\\u3000]";
+    public static final String NOT_BLANK = "[^\\u0009-\\u000d\\u001c-\\u001f\\u0020\\u1680\\u2000-\\u2006\\u2008-\\u200a\\u2028\\u2029\\u205f\\u3000]";
 
     /** Found in every text that holds a control character: {@link Character#isISOControl(int)}. */
     public static final String CONTROL = "[\\u0000-\\u001f\\u007f-\\u009f]";

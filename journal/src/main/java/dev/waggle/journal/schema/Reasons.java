@@ -39,12 +39,21 @@ final class Reasons {
         NodePath location = error.getInstanceLocation();
         List<String> steps = new ArrayList<>();
         for (int i = 0; i < location.getNameCount(); i++) {
-            steps.add(String.valueOf(location.getElement(i)));
+            steps.add(visible(String.valueOf(location.getElement(i))));
         }
         if (isAboutProperty(error) && error.getProperty() != null) {
-            steps.add(error.getProperty());
+            steps.add(visible(error.getProperty()));
         }
         return String.join(".", steps);
+    }
+
+    /** A path goes to terminals and logs: the name of a field must not move the cursor or forge a line. */
+    private static String visible(String name) {
+        if (name.chars().noneMatch(unit -> Character.isISOControl(unit) || unit == '\u2028' || unit == '\u2029')) {
+            return name;
+        }
+        String quoted = JsonText.write(JsonValue.of(name));
+        return quoted.substring(1, quoted.length() - 1);
     }
 
     /** Whether the library speaks of a field but points to the object around it. */

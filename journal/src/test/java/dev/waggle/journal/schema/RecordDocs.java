@@ -18,7 +18,8 @@ final class RecordDocs {
     /** The first sentence on the record. */
     static String of(Class<?> type) {
         String text = comment(type).replaceAll("(?s)\\n\\s*\\*\\s*@param.*", "");
-        String words = plain(text.replaceFirst("^[\\s*]*\\{@link [^}]*}: ", "")).replaceFirst("^(.*?\\.)(\\s.*)?$", "$1");
+        String words = plain(text.replaceFirst("^[\\s*]*\\{@link [^}]*}: ", "")).replaceFirst("^(.*?\\.)(\\s.*)?$",
+                "$1");
         return words.isEmpty() ? words : Character.toUpperCase(words.charAt(0)) + words.substring(1);
     }
 

@@ -41,7 +41,7 @@ final class RecordSchemas {
         SchemaGeneratorConfigBuilder config = new SchemaGeneratorConfigBuilder(SchemaVersion.DRAFT_2020_12,
                 OptionPreset.PLAIN_JSON).with(Option.INLINE_ALL_SCHEMAS)
                 .without(Option.SCHEMA_VERSION_INDICATOR);
-        config.forTypesInGeneral().withPropertySorter((one, other) -> 0)
+        config.forTypesInGeneral().withPropertySorter((_, _) -> 0)
                 .withCustomDefinitionProvider((resolved, context) -> special(type, resolved));
         config.forFields().withRequiredCheck(field -> isRequired(component(field)))
                 .withDescriptionResolver(

@@ -43,8 +43,9 @@ final class Rules {
             SignalOrigin.agent NAME, SignalOrigin.harness NAME, SignalOrigin.parent NAME
             Signal.id NAME, SignalType.text NAME, LogEntry.sequence PLACE, Emission.by VISIBLE
             Emission.invocation COUNT
-            """.split("[,\n]")).map(String::strip).filter(rule -> !rule.isEmpty())
-            .collect(Collectors.toUnmodifiableMap(rule -> rule.split(" ")[0], rule -> rule.split(" ")[1]));
+            """.split("[,\n]", -1)).map(String::strip).filter(rule -> !rule.isEmpty())
+            .collect(Collectors.toUnmodifiableMap(rule -> rule.substring(0, rule.indexOf(' ')),
+                    rule -> rule.substring(rule.indexOf(' ') + 1)));
 
     private Rules() {}
 

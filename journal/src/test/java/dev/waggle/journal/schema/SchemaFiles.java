@@ -5,9 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-import dev.waggle.journal.Spelling;
 import dev.waggle.signal.Audience;
-import dev.waggle.signal.CausalLevel;
 import dev.waggle.signal.Grading;
 import dev.waggle.signal.Lifetime;
 import dev.waggle.signal.Links;
@@ -20,7 +18,6 @@ import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessPayload;
-import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.SignalOrigin;
 import dev.waggle.signal.harness.TokenUsage;
@@ -83,7 +80,8 @@ final class SchemaFiles {
         ObjectNode signal = node().put("type", "object");
         array(signal, "required", List.of("id", "type", "source", "createdAt"));
         ObjectNode properties = signal.putObject("properties");
-        properties.set("id", described(Rules.name(), "sig_ and 26 time-ordered characters, or a foreign id as it came"));
+        properties.set("id",
+                described(Rules.name(), "sig_ and 26 time-ordered characters, or a foreign id as it came"));
         properties.set("type", described(Rules.name(), "the kind, colon-named and open"));
         array(properties.putObject("profile").put("description",
                 "the family of the type, where it is neither a swarm word of the swarm family nor another word of the"

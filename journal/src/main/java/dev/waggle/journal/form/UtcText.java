@@ -31,16 +31,6 @@ public final class UtcText {
 
     private UtcText() {}
 
-    /** Whether the text is such a date. */
-    public static boolean isUtc(String text) {
-        try {
-            parse(text);
-            return true;
-        } catch (DateTimeException bad) {
-            return false;
-        }
-    }
-
     /**
      * The time of such a text.
      *

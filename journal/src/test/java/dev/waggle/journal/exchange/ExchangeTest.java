@@ -213,7 +213,8 @@ class ExchangeTest {
             @Override
             public int read() {
                 left--;
-                return left < -DURABLE.length() ? -1 : left < 0 ? DURABLE.charAt((int) -left - 1) : left == 0 ? '\n' : '[';
+                return left < -DURABLE.length() ? -1
+                        : left < 0 ? DURABLE.charAt((int) -left - 1) : left == 0 ? '\n' : '[';
             }
         };
 

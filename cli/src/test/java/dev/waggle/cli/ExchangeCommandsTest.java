@@ -117,7 +117,8 @@ class ExchangeCommandsTest {
         assertThat(export(out.toString(), "--from", "2").err()).contains("do not go with a cassette");
         assertThat(export("-").err()).contains("a cassette is a file of its own");
         assertThat(export(folder.toString(), "--format", "jsonl").err()).contains("is a directory");
-        assertThat(export(folder.resolve("no/out").toString(), "--format", "jsonl").err()).contains("there is no folder");
+        assertThat(export(folder.resolve("no/out").toString(), "--format", "jsonl").err())
+                .contains("there is no folder");
         assertThat(CommandRun.of("log", "export", folder.toString(), out.toString(), "--format", "jsonl").err())
                 .contains("holds no journal");
         assertThat(CommandRun.of("log", "import", "missing", copy.toString()).err()).contains("no such file: missing");

@@ -40,7 +40,8 @@ final class AttributeText {
     }
 
     private static boolean isForbidden(int point) {
-        return Character.isISOControl(point) || point <= Character.MAX_VALUE && Character.isSurrogate((char) point)
-                || (point & NONCHARACTER) == NONCHARACTER || point >= 0xfdd0 && point <= 0xfdef;
+        boolean isHalf = point <= Character.MAX_VALUE && Character.isSurrogate((char) point);
+        boolean isNoCharacter = (point & NONCHARACTER) == NONCHARACTER || (point >= 0xfdd0 && point <= 0xfdef);
+        return Character.isISOControl(point) || isHalf || isNoCharacter;
     }
 }

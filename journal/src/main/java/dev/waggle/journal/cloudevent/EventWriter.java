@@ -149,8 +149,12 @@ final class EventWriter {
     }
 
     private static boolean isBase64(JsonValue value) {
+        if (!(value instanceof JsonValue.Str text)) {
+            return false;
+        }
         try {
-            return value instanceof JsonValue.Str text && Base64.getDecoder().decode(text.value()).length >= 0;
+            byte[] _ = Base64.getDecoder().decode(text.value());
+            return true;
         } catch (IllegalArgumentException none) {
             return false;
         }

@@ -89,7 +89,7 @@ final class SourceUri {
 
     /** Whether a name is a URI of its own, so that it needs no clothing. */
     private static boolean isForeign(String name) {
-        if (!name.startsWith("/") && !name.contains("://") || name.startsWith(URN)) {
+        if (name.startsWith(URN) || !(name.startsWith("/") || name.contains("://"))) {
             return false;
         }
         try {

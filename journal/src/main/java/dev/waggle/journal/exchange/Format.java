@@ -21,25 +21,30 @@ import org.jspecify.annotations.Nullable;
 /** How the entries of a log stand in a file. All but the batch are one JSON object a line. */
 public enum Format {
     /** CloudEvents 1.0, structured. */
-    CLOUDEVENTS("cloudevents", null),
+    CLOUDEVENTS("cloudevents"),
     /** CloudEvents 1.0, one array: {@code application/cloudevents-batch+json}. */
-    CLOUDEVENTS_BATCH("cloudevents-batch", null),
+    CLOUDEVENTS_BATCH("cloudevents-batch"),
     /** Entries as they stand in a journal, without checksums; signals without the fields of a log are read too. */
-    JSONL("jsonl", null),
+    JSONL("jsonl"),
     /** Durable runtime events. */
-    DURABLE("durable", new DurableForm()),
+    DURABLE(new DurableForm()),
     /** What a model harness was asked and said. */
-    HARNESS("harness", new HarnessForm()),
+    HARNESS(new HarnessForm()),
     /** What agents of a swarm say. */
-    SWARM("swarm", new SwarmForm()),
+    SWARM(new SwarmForm()),
     /** Coordination of threads. */
-    CONNECTIVITY("connectivity", new ConnectivityForm());
+    CONNECTIVITY(new ConnectivityForm());
 
     private final String word;
     private final @Nullable Form form;
 
-    Format(String word, @Nullable Form form) {
+    Format(String word) {
         this.word = word;
+        this.form = null;
+    }
+
+    Format(Form form) {
+        this.word = form.word();
         this.form = form;
     }
 

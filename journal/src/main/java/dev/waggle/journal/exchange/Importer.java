@@ -83,19 +83,17 @@ public final class Importer {
         }
     }
 
-    /** How many signals are in the journal so far. */
-    public long imported() {
-        return imported;
-    }
-
     private ImportReport report(boolean isStopped) {
         return new ImportReport(format, imported, refused, gaps, isStopped);
     }
 
     private void take(Piece piece) {
         try {
-            JsonValue value = value(piece);
+            JsonValue value = JsonText.read(piece.text());
             Format its = formatOf(value);
+            if (its == Format.JSONL) {
+                requireIntact(piece);
+            }
             if (its == Format.JSONL && isGap(value)) {
                 gaps++;
                 return;
@@ -109,12 +107,11 @@ public final class Importer {
         }
     }
 
-    private static JsonValue value(Piece piece) {
-        String text = piece.text();
+    /** Only lines of a journal have checksums. */
+    private static void requireIntact(Piece piece) {
         if (LineCodec.hasChecksum(piece.bytes()) && !LineCodec.isIntact(piece.bytes())) {
             throw new IllegalArgumentException("its checksum is not that of its bytes\nMaybe somebody edited it.");
         }
-        return JsonText.read(text);
     }
 
     private Format formatOf(JsonValue value) {

@@ -91,7 +91,11 @@ final class Pieces {
             } else if (b == '"') {
                 isText = !isText;
             } else if (!isText) {
-                depth += b == '{' || b == '[' ? 1 : b == '}' || b == ']' ? -1 : 0;
+                depth += switch (b) {
+                    case '{', '[' -> 1;
+                    case '}', ']' -> -1;
+                    default -> 0;
+                };
             }
         }
         ended = true;

@@ -51,7 +51,8 @@ public final class DurableForm extends Form {
         Map<String, JsonValue> source = source(signal);
         put(source, "userId", signal.scope().tenant());
         fields.put("source", JsonValue.of(source));
-        if (signal.payload() instanceof Payload.Open open && open.data() instanceof JsonValue data) {
+        JsonValue data = signal.payload() instanceof Payload.Open open ? open.data() : null;
+        if (data != null) {
             fields.put("data", data);
         }
         try {

@@ -51,11 +51,6 @@ public abstract sealed class Form permits SwarmForm, ConnectivityForm, DurableFo
         this.known = known;
     }
 
-    /** The four forms. */
-    public static List<Form> all() {
-        return List.of(new SwarmForm(), new ConnectivityForm(), new DurableForm(), new HarnessForm());
-    }
-
     /** What the form is called: swarm, connectivity, durable or harness. */
     public final String word() {
         return name;

@@ -51,7 +51,8 @@ public final class HarnessForm extends Form {
 
     @Override
     Map<String, JsonValue> write(Signal signal) {
-        if (!(signal.payload() instanceof Payload.Open open) || !(open.data() instanceof JsonValue data)) {
+        JsonValue data = signal.payload() instanceof Payload.Open open ? open.data() : null;
+        if (data == null) {
             throw refusal(signal, "it has no data, and a payload is required");
         }
         Map<String, JsonValue> fields = new LinkedHashMap<>();

@@ -4,6 +4,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,23 +24,12 @@ public final class UtcText {
     private static final DateTimeFormatter NANOS = formatter("SSSSSSSSS");
 
     private static final int LONGEST = "2026-01-01T00:00:00.123456789".length();
-    private static final int NANOS_PER_MILLI = 1_000_000;
 
     /** What four digits of a year can say. */
     private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
     private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");
 
     private UtcText() {}
-
-    /** Whether the text is such a date. */
-    public static boolean isUtc(String text) {
-        try {
-            parse(text);
-            return true;
-        } catch (DateTimeException bad) {
-            return false;
-        }
-    }
 
     /**
      * The time of such a text.
@@ -78,7 +68,7 @@ public final class UtcText {
         if (!hasFourDigitYear(time)) {
             throw new IllegalArgumentException("the year of a date in UTC must have four digits, got " + time);
         }
-        return (time.getNano() % NANOS_PER_MILLI == 0 ? MILLIS : NANOS).format(time);
+        return (time.truncatedTo(ChronoUnit.MILLIS).equals(time) ? MILLIS : NANOS).format(time);
     }
 
     private static DateTimeFormatter formatter(String fraction) {

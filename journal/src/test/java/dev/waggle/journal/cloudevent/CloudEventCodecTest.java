@@ -69,7 +69,8 @@ class CloudEventCodecTest {
         Draft draft = Draft.of(new Payload.Vote("p1", Payload.Stance.AGREE, null, 0.8), 0.75).inReplyTo("s0");
         Signal signal = Signal.of(draft, new Stamp("s1", Source.agent("a d\u00e4"), NOW, Scope.ofRun("solve_1", 2)));
 
-        JsonValue.Obj event = CloudEventCodec.encode(new LogEntry(7, NOW.plusMillis(5), new Emission("ada", 3), signal));
+        JsonValue.Obj event = CloudEventCodec
+                .encode(new LogEntry(7, NOW.plusMillis(5), new Emission("ada", 3), signal));
 
         assertThat(JsonText.write(event)).isEqualTo("""
                 {"specversion":"1.0","id":"s1","source":"urn:agent:a%20d%C3%A4","type":"dev.waggle.swarm.vote",\

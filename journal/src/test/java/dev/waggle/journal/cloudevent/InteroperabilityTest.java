@@ -50,7 +50,8 @@ class InteroperabilityTest {
     @Test
     void weReadWhatTheLibraryWrites() {
         CloudEvent event = CloudEventBuilder.v1().withId("A234").withSource(URI.create("https://example.org/orders"))
-                .withType("org.example.order").withSubject("7").withTime(OffsetDateTime.parse("2026-01-01T01:00:00+01:00"))
+                .withType("org.example.order").withSubject("7")
+                .withTime(OffsetDateTime.parse("2026-01-01T01:00:00+01:00"))
                 .withExtension("amount", 5).withExtension("paid", true).withExtension("note", "x")
                 .withData("application/json", "{\"sum\":1.50}".getBytes(StandardCharsets.UTF_8)).build();
 

@@ -13,8 +13,9 @@ import dev.waggle.signal.connectivity.SignalClass;
 /** Valid objects of the four forms in every spelling that their systems, or people, may choose. */
 final class RandomForms {
 
-    private static final List<String> WORDS = List.of("ada", "build:done", "a b", "*", "gr\u00f6\u00dfe", "\ud83d\ude00",
-            "a/b~c", "specialist:reviewer", "~00000000", "x".repeat(512), "signal", "\u202e");
+    private static final List<
+            String> WORDS = List.of("ada", "build:done", "a b", "*", "gr\u00f6\u00dfe", "\ud83d\ude00",
+                    "a/b~c", "specialist:reviewer", "~00000000", "x".repeat(512), "signal", "\u202e");
 
     /** What only the harness form takes as a name. */
     private static final List<String> ODD_WORDS = List.of("", " ", "\n", "a\u0000b", "n".repeat(5_000), "\u2028");
@@ -131,7 +132,7 @@ final class RandomForms {
         Map<String, JsonValue> source = new LinkedHashMap<>();
         String kind = any(List.of("system", "agent", "webhook", "process"));
         source.put("type", JsonValue.of(kind));
-        if (kind.equals("agent") || !kind.equals("system") && random.nextBoolean()) {
+        if (kind.equals("agent") || (!kind.equals("system") && random.nextBoolean())) {
             source.put("id", word());
         }
         maybe(() -> source.put("userId", word()));

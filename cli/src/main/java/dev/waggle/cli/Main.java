@@ -26,6 +26,7 @@ public final class Main {
                 .addSubcommand(new DecideCommand(screen)) //
                 .addSubcommand(new SolveCommand(screen, in)) //
                 .addSubcommand(new LogCommand(screen)) //
+                .addSubcommand(new CheckpointsCommand(screen)) //
                 .addSubcommand(new HelpCommand());
         Failures failures = new Failures(screen, args);
         line.setOut(screen.out()).setErr(screen.err());

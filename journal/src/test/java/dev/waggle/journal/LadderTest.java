@@ -14,12 +14,13 @@ class LadderTest {
     private static final String CODECS = "dev.waggle.journal";
     private static final String FILE = "dev.waggle.journal.file";
     private static final String CASSETTE = "dev.waggle.journal.cassette";
+    private static final String CHECKPOINT = "dev.waggle.journal.checkpoint";
 
     private static final JavaClasses MODULE = Ladder.moduleOf(JsonText.class);
 
     @Test
     void cassettesStandOnFilesAndFilesOnCodecs() {
-        Ladder.rooms(List.of(Set.of(CODECS), Set.of(FILE), Set.of(CASSETTE))).check(MODULE);
+        Ladder.rooms(List.of(Set.of(CODECS), Set.of(FILE, CHECKPOINT), Set.of(CASSETTE))).check(MODULE);
     }
 
     @Test

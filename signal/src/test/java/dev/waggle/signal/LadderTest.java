@@ -37,9 +37,11 @@ class LadderTest {
     private static final String BRIDGE = "dev.waggle.signal.bridge";
     private static final String INBOX = "dev.waggle.signal.inbox";
     private static final String TOOL = "dev.waggle.signal.tool";
+    private static final String CHECKPOINT = "dev.waggle.signal.checkpoint";
 
-    private static final List<Set<String>> LEVELS = List.of(Set.of(WORLD, ENVELOPE), Set.of(PATTERN, LOG, TOOL),
-            Set.of(HISTORY, CONNECTIVITY, INBOX), Set.of(BUS), Set.of(BRIDGE));
+    private static final List<
+            Set<String>> LEVELS = List.of(Set.of(WORLD, ENVELOPE), Set.of(PATTERN, LOG, TOOL, CHECKPOINT),
+                    Set.of(HISTORY, CONNECTIVITY, INBOX), Set.of(BUS), Set.of(BRIDGE));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(SignalBus.class);
 
@@ -82,7 +84,7 @@ class LadderTest {
 
         @Test
         void whenRoomsOfOneLevelKnowEachOther() {
-            List<Set<String>> sideBySide = List.of(Set.of(WORLD, ENVELOPE), Set.of(PATTERN, TOOL),
+            List<Set<String>> sideBySide = List.of(Set.of(WORLD, ENVELOPE), Set.of(PATTERN, TOOL, CHECKPOINT),
                     Set.of(HISTORY), Set.of(LOG, BUS), Set.of(CONNECTIVITY, INBOX), Set.of(BRIDGE));
 
             assertThat(violations(Ladder.rooms(sideBySide), MODULE))

@@ -22,12 +22,13 @@ class LadderTest {
     private static final String FORM = "dev.waggle.journal.form";
     private static final String CLOUDEVENT = "dev.waggle.journal.cloudevent";
     private static final String EXCHANGE = "dev.waggle.journal.exchange";
+    private static final String CHECKPOINT = "dev.waggle.journal.checkpoint";
 
     private static final JavaClasses MODULE = Ladder.moduleOf(JsonText.class);
 
     @Test
     void cassettesStandOnFilesAndFilesOnCodecs() {
-        Ladder.rooms(List.of(Set.of(CODECS), Set.of(FILE, SCHEMA, FORM),
+        Ladder.rooms(List.of(Set.of(CODECS), Set.of(FILE, SCHEMA, FORM, CHECKPOINT),
                 Set.of(CASSETTE, INBOX, RECORDING, CLOUDEVENT), Set.of(SIGNALS, EXCHANGE)))
                 .check(MODULE);
     }

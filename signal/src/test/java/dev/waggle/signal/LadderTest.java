@@ -40,9 +40,10 @@ class LadderTest {
     private static final String TEMPLATE = "dev.waggle.signal.template";
     private static final String TRANSCRIPT = "dev.waggle.signal.transcript";
     private static final String HARNESS = "dev.waggle.signal.harness";
+    private static final String CHECKPOINT = "dev.waggle.signal.checkpoint";
 
     private static final List<
-            Set<String>> LEVELS = List.of(Set.of(WORLD, ENVELOPE), Set.of(PATTERN, LOG, TOOL, TEMPLATE),
+            Set<String>> LEVELS = List.of(Set.of(WORLD, ENVELOPE), Set.of(PATTERN, LOG, TOOL, TEMPLATE, CHECKPOINT),
                     Set.of(HISTORY, CONNECTIVITY, INBOX, TRANSCRIPT, HARNESS), Set.of(BUS), Set.of(BRIDGE));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(SignalBus.class);
@@ -96,7 +97,7 @@ class LadderTest {
 
         @Test
         void whenRoomsOfOneLevelKnowEachOther() {
-            List<Set<String>> sideBySide = List.of(Set.of(WORLD, ENVELOPE), Set.of(PATTERN, TOOL, TEMPLATE),
+            List<Set<String>> sideBySide = List.of(Set.of(WORLD, ENVELOPE), Set.of(PATTERN, TOOL, TEMPLATE, CHECKPOINT),
                     Set.of(HISTORY), Set.of(LOG, BUS), Set.of(CONNECTIVITY, INBOX, TRANSCRIPT, HARNESS),
                     Set.of(BRIDGE));
 

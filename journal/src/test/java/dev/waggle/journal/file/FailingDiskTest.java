@@ -57,7 +57,7 @@ class FailingDiskTest {
     void afterAFailedSyncNothingIsTakenUntilItIsOpenedAgain() {
         try (FileJournal journal = open(SYNCED)) {
             FileJournalTest.fill(journal, 1);
-            disk.failingForces = 1;
+            disk.failingForces.set(1);
 
             assertThatExceptionOfType(UncheckedIOException.class)
                     .isThrownBy(() -> FileJournalTest.fill(journal, 1))
@@ -99,7 +99,7 @@ class FailingDiskTest {
         try (FileJournal journal = open(config)) {
             CompletableFuture<Thread> syncing = new CompletableFuture<>();
             disk.beforeForce = () -> syncing.complete(Thread.currentThread());
-            disk.failingForces = 1;
+            disk.failingForces.set(1);
             FileJournalTest.fill(journal, 1);
             // The thread that syncs may look at the clock between two steps of it.
             while (!syncing.isDone()) {
@@ -116,7 +116,7 @@ class FailingDiskTest {
     @Test
     void aSegmentThatCannotBeSealedGoesOnAndIsTriedAgainAMinuteLater() {
         try (FileJournal journal = open(SYNCED.withMaxSegmentBytes(500))) {
-            disk.failingRenames = 1;
+            disk.failingRenames.set(1);
             FileJournalTest.fill(journal, 10);
             assertThat(disk.renames).hasValue(1);
             assertThat(sealed()).isEmpty();
@@ -135,7 +135,7 @@ class FailingDiskTest {
     void aSegmentWhoseSuccessorCannotBeOpenedGetsItsNameBack() {
         try (FileJournal journal = open(SYNCED.withMaxSegmentBytes(500))) {
             FileJournalTest.fill(journal, 2);
-            disk.failingOpens = 1;
+            disk.failingOpens.set(1);
             FileJournalTest.fill(journal, 2);
             assertThat(sealed()).isEmpty();
             assertThat(journal.read(1, 99)).hasSize(4);
@@ -150,7 +150,7 @@ class FailingDiskTest {
     void aSealedNameThatTheDiskMayNotHaveEndsWriting() {
         try (FileJournal journal = open(SYNCED.withMaxSegmentBytes(500))) {
             FileJournalTest.fill(journal, 2);
-            disk.failingNames = 1;
+            disk.failingNames.set(1);
             assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> FileJournalTest.fill(journal, 1))
                     .withMessageContaining("signal s0 was not appended: ");
             assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> FileJournalTest.fill(journal, 1));
@@ -160,7 +160,7 @@ class FailingDiskTest {
 
     @Test
     void aJournalThatCannotBeOpenedGivesItsLockBack() {
-        disk.failingOpens = 1;
+        disk.failingOpens.set(1);
         assertThatExceptionOfType(UncheckedIOException.class)
                 .isThrownBy(() -> FileJournal.open(folder, NEVER, world, disk))
                 .withMessageContaining(folder + ": Too many open files");

@@ -10,10 +10,10 @@ final class FaultyDisk implements Disk {
 
     /** No file may become longer. */
     volatile long fullAfter = Long.MAX_VALUE;
-    volatile int failingForces;
-    volatile int failingNames;
-    volatile int failingRenames;
-    volatile int failingOpens;
+    final AtomicInteger failingForces = new AtomicInteger();
+    final AtomicInteger failingNames = new AtomicInteger();
+    final AtomicInteger failingRenames = new AtomicInteger();
+    final AtomicInteger failingOpens = new AtomicInteger();
     volatile boolean cutsFail;
     /** What happens before each sync. */
     volatile Runnable beforeForce = () -> {};
@@ -24,8 +24,7 @@ final class FaultyDisk implements Disk {
 
     @Override
     public Tape open(Path file) throws IOException {
-        if (failingOpens > 0) {
-            failingOpens--;
+        if (isDue(failingOpens)) {
             throw new IOException("Too many open files");
         }
         return over(real.open(file));
@@ -34,8 +33,7 @@ final class FaultyDisk implements Disk {
     @Override
     public void rename(Path from, Path to) throws IOException {
         renames.incrementAndGet();
-        if (failingRenames > 0) {
-            failingRenames--;
+        if (isDue(failingRenames)) {
             throw new IOException("Input/output error");
         }
         real.rename(from, to);
@@ -48,11 +46,14 @@ final class FaultyDisk implements Disk {
 
     @Override
     public void forceNames(Path folder) throws IOException {
-        if (failingNames > 0) {
-            failingNames--;
+        if (isDue(failingNames)) {
             throw new IOException("Input/output error");
         }
         real.forceNames(folder);
+    }
+
+    private static boolean isDue(AtomicInteger faults) {
+        return faults.getAndUpdate(left -> Math.max(0, left - 1)) > 0;
     }
 
     private Tape over(Tape disk) {
@@ -83,8 +84,7 @@ final class FaultyDisk implements Disk {
             @Override
             public void force() throws IOException {
                 beforeForce.run();
-                if (failingForces > 0) {
-                    failingForces--;
+                if (isDue(failingForces)) {
                     throw new IOException("Input/output error");
                 }
                 disk.force();

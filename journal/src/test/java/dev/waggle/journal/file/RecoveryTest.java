@@ -2,6 +2,7 @@ package dev.waggle.journal.file;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 /** What a crash or a bad disk left, and what a journal makes of it. */
 class RecoveryTest {
@@ -192,7 +194,7 @@ class RecoveryTest {
                 .satisfies(damage -> assertThat(damage.words())
                         .contains("line 2 (byte " + one.length + "): seq is missing; entry 2 cannot be read"));
         assertThat(damages(one, bytes("\n"), lines(2, 3))).extracting(Damage::reason, Damage::lost)
-                .containsExactly(org.assertj.core.groups.Tuple.tuple("the line is empty", null));
+                .containsExactly(tuple("the line is empty", null));
         assertThat(damages(one, lines(4, 5))).singleElement().satisfies(damage -> {
             assertThat(damage.reason()).isEqualTo("seq must be 2 on an unbroken log, got 4");
             assertThat(damage.lost()).isEqualTo(new Damage.Numbers(2, 3));
@@ -326,6 +328,6 @@ class RecoveryTest {
     }
 
     private static byte[] bytes(String text) {
-        return text.getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+        return text.getBytes(StandardCharsets.US_ASCII);
     }
 }

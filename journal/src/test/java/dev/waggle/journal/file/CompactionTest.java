@@ -151,7 +151,7 @@ class CompactionTest {
                         Emission.by("eve"), Journals.START);
                 default -> layer.emit(EmitSignalInput.of(thread, "part" + i % 3, Audience.Word.ALL,
                         i % 2 == 0 ? SignalClass.ATTENTION_RAISE : SignalClass.CONFLICT_ACTIVE, Priority.NORMAL,
-                        "said " + i));
+                        "said " + i).withConfidence(0.9));
             }
         }
         List<LogEntry> all = new ArrayList<>(journal.read(1, Integer.MAX_VALUE));

@@ -3,7 +3,6 @@ package dev.waggle.cli;
 import java.nio.file.Path;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 
@@ -43,7 +42,7 @@ final class LogTree implements Callable<Integer> {
     @Override
     public Integer call() {
         JournalEntries read = JournalEntries.read(journal, run, screen);
-        Map<Signal, LogEntry> entries = new IdentityHashMap<>();
+        IdentityHashMap<Signal, LogEntry> entries = new IdentityHashMap<>();
         read.entries().forEach(entry -> entries.put(entry.signal(), entry));
         List<Signal> signals = read.entries().stream().map(LogEntry::signal).toList();
         Causality causality = replies ? Causality.withReplies(signals) : Causality.of(signals);
@@ -65,7 +64,7 @@ final class LogTree implements Callable<Integer> {
         return chain;
     }
 
-    private static LogEntry entryOf(Signal said, Map<Signal, LogEntry> entries) {
+    private static LogEntry entryOf(Signal said, IdentityHashMap<Signal, LogEntry> entries) {
         return Objects.requireNonNull(entries.get(said), "every signal came with its entry");
     }
 

@@ -120,10 +120,13 @@ final class SignalsCommand {
             description = "how many (default: ${DEFAULT-VALUE})") int count,
             @Option(names = {"-f", "--follow"}, description = "go on with what is said, until interrupted") //
             boolean follow,
+            @Option(names = "--format", paramLabel = "TEMPLATE", //
+                    description = "how to show each: '{{ signal.name }} {{ signal.payload }}'") //
+            @Nullable String format,
             @Mixin DataOption folder,
             @Option(names = "--json", description = "entries as they stand in the log") boolean json)
             throws InterruptedException {
-        return new LogCommand(screen).tail(folder.requireLog(), count, follow, json);
+        return new LogCommand(screen).tail(folder.requireLog(), count, follow, format, json);
     }
 
     private static Pattern pattern(String text) {

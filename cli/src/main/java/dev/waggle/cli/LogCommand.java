@@ -34,7 +34,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle log}: reads a journal or a cassette without touching it. What it writes has commands of its own. */
-@Command(name = "log", mixinStandardHelpOptions = true, synopsisSubcommandLabel = "(show | tail | threads | tree | play | verify | compact | export | import)", //
+@Command(name = "log", mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "(show | tail | threads | tree | play | verify | compact | export | import)", //
         description = "Reads, exports and imports journals.")
 final class LogCommand {
 

@@ -88,7 +88,8 @@ final class SignalsCommand {
         return 0;
     }
 
-    @Command(name = "list", mixinStandardHelpOptions = true, description = "Lists the latest signals, the oldest first.")
+    @Command(name = "list", mixinStandardHelpOptions = true,
+            description = "Lists the latest signals, the oldest first.")
     int list(@Option(names = {"-n", "--limit"}, paramLabel = "N", defaultValue = "200", //
             description = "how many, 1 to 1000 (default: ${DEFAULT-VALUE})") int limit,
             @Option(names = "--type", paramLabel = "PATTERN", description = "only types that match") //

@@ -82,7 +82,8 @@ public final class HarnessCodec {
     }
 
     private static void write(HarnessInput input, FieldSink to) {
-        to.text("system", input.system()).value("messages", JsonValue.of(input.messages().stream().<JsonValue>map(HarnessCodec::encode).toList()));
+        to.text("system", input.system()).value("messages",
+                JsonValue.of(input.messages().stream().<JsonValue>map(HarnessCodec::encode).toList()));
         list(to, "tools", input.tools().stream().<JsonValue>map(HarnessCodec::encode).toList());
         list(to, "toolResults", input.toolResults().stream().<JsonValue>map(HarnessCodec::encode).toList());
         to.text("sessionId", input.sessionId())

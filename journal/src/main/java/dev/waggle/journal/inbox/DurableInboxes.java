@@ -65,8 +65,8 @@ public final class DurableInboxes implements Inboxes, AutoCloseable {
     }
 
     /**
-     * Opens the inboxes whose facts are in {@code <data>/inboxes}; creates them when there are none. The caller is the only one who
-     * appends to the log until this returns, and closes it after this.
+     * Opens the inboxes whose facts are in {@code <data>/inboxes}; creates them when there are none. Only the caller
+     * appends to the log until this returns; it closes the log after this.
      *
      * @param failures told of what went wrong in wakes and in work beside the calls of others
      * @throws UncheckedIOException when the facts or the log cannot be read
@@ -184,7 +184,7 @@ public final class DurableInboxes implements Inboxes, AutoCloseable {
         return () -> desk.detach(agentId, wake);
     }
 
-    /** What did not reach agents: the latest {@value Desk#MAX_LETTERS}, the oldest first. */
+    /** What did not reach agents: the latest {@value Letters#MAX}, the oldest first. */
     public List<DeadLetter> deadLetters() {
         return desk.deadLetters();
     }

@@ -256,7 +256,7 @@ class DeliveryTest {
             office.signals.generate("other");
         });
 
-        InboxStatus status = office.inboxes().status("ada");
+        InboxStatus status = office.inboxes().status("ada").orElseThrow();
         assertThat(status.waiting()).isEqualTo(ROOM);
         assertThat(status.isSpilled()).isTrue();
         assertThat(status.spilled()).isEqualTo(4 * ROOM);
@@ -292,7 +292,7 @@ class DeliveryTest {
         office.subscribe("ada", "n:*");
         IntStream.range(0, 3 * ROOM).forEach(i -> office.signals.generate("n:" + i));
 
-        assertThat(office.inboxes().status("ada").dropped()).isEqualTo(2 * ROOM);
+        assertThat(office.inboxes().status("ada").orElseThrow().dropped()).isEqualTo(2 * ROOM);
         assertThat(lost()).isEqualTo(2 * ROOM);
         List<String> newest = IntStream.range(2 * ROOM, 3 * ROOM).mapToObj(i -> "n:" + i).toList();
         office.reopen();
@@ -322,12 +322,12 @@ class DeliveryTest {
     void aRestartDoesNotReadWhatNobodyWaitsFor() {
         office.subscribe("ada", "n:*");
         IntStream.rangeClosed(1, 10_000).forEach(i -> office.signals.generate("other"));
-        while (office.inboxes().status("ada").acknowledged() == 0) {
+        while (office.inboxes().status("ada").orElseThrow().acknowledged() == 0) {
             Thread.onSpinWait();
         }
         office.crash();
 
-        assertThat(office.inboxes().status("ada").acknowledged()).isEqualTo(10_000);
+        assertThat(office.inboxes().status("ada").orElseThrow().acknowledged()).isEqualTo(10_000);
         office.signals.generate("n:a");
         assertThat(office.typesFor("ada")).containsExactly("n:a");
     }

@@ -5,17 +5,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-import dev.waggle.signal.Source;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.signal.pattern.Dialect;
-import dev.waggle.signal.pattern.Pattern;
-import dev.waggle.signal.pattern.PatternIndex;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,8 +29,7 @@ final class Box {
     private final String agentId;
     private final InboxConfig config;
     private final Supplier<Instant> clock;
-    private final Map<String, Subscription> subscriptions = new LinkedHashMap<>();
-    private final PatternIndex<String> patterns = new PatternIndex<>();
+    private final Wishes wishes;
     private final ArrayDeque<LogEntry> waiting = new ArrayDeque<>();
     private final Skips skips = new Skips();
     private final List<Fact.Dead> unwritten = new ArrayList<>();
@@ -52,6 +46,7 @@ final class Box {
 
     Box(String agentId, InboxConfig config, Supplier<Instant> clock, long after) {
         this.agentId = agentId;
+        this.wishes = new Wishes(agentId);
         this.config = config;
         this.clock = clock;
         this.acknowledged = after;
@@ -63,24 +58,17 @@ final class Box {
     }
 
     Collection<Subscription> subscriptions() {
-        return subscriptions.values();
-    }
-
-    @Nullable Subscription subscription(String pattern) {
-        return subscriptions.get(pattern);
+        return wishes.all();
     }
 
     void put(Subscription subscription) {
-        subscriptions.put(subscription.pattern(), subscription);
-        patterns.add(Pattern.of(subscription.pattern(), Dialect.DURABLE), subscription.pattern());
+        wishes.put(subscription);
         quietTo = 0;
     }
 
     void remove(String pattern) {
-        if (subscriptions.remove(pattern) != null) {
-            patterns.remove(Pattern.of(pattern, Dialect.DURABLE), pattern);
-            quietTo = 0;
-        }
+        wishes.remove(pattern);
+        quietTo = 0;
     }
 
     /** An entry of the log, later than all before; whether the agent should wake for it. */
@@ -111,11 +99,11 @@ final class Box {
     void take(int limit, List<InboxItem> items) {
         while (!waiting.isEmpty() && items.size() < limit) {
             LogEntry entry = waiting.remove();
-            List<Subscription> matching = matching(entry);
+            List<Subscription> matching = wishes.matching(entry);
             if (!matching.isEmpty()) {
                 taken = entry.sequence();
                 items.add(new InboxItem(entry, matching.stream().map(Subscription::pattern).toList(),
-                        isSilent(matching)));
+                        matching.stream().allMatch(Subscription::silent)));
             }
         }
         if (isEmpty()) {
@@ -183,7 +171,7 @@ final class Box {
         acknowledged = Math.min(acknowledged, last);
         taken = Math.min(taken, last);
         skips.cut(last);
-        subscriptions.replaceAll((pattern, it) -> it.withAfter(Math.min(it.after(), last)));
+        wishes.rewind(last);
     }
 
     long acknowledged() {
@@ -201,14 +189,14 @@ final class Box {
 
     /** The last entry of the log that a restart need not look at for this agent. */
     long settledTo() {
-        long first = subscriptions.values().stream().mapToLong(Subscription::after).min().orElse(Long.MAX_VALUE);
+        long first = wishes.all().stream().mapToLong(Subscription::after).min().orElse(Long.MAX_VALUE);
         return first == Long.MAX_VALUE ? first : Math.max(acknowledged, first);
     }
 
     /** The highest place of the log that it speaks of. */
     long farthest() {
         return Math.max(acknowledged,
-                subscriptions.values().stream().mapToLong(Subscription::after).max().orElse(0));
+                wishes.all().stream().mapToLong(Subscription::after).max().orElse(0));
     }
 
     boolean isCallingInMemory() {
@@ -218,7 +206,7 @@ final class Box {
             if (entry.sequence() <= quietTo) {
                 break;
             }
-            if (isCalling(entry)) {
+            if (wishes.isCalling(entry)) {
                 return true;
             }
             newest = Math.max(newest, entry.sequence());
@@ -236,7 +224,7 @@ final class Box {
     /** Whether something calls among spilled entries that were read from where nobody had looked. */
     boolean isCalling(List<LogEntry> read, long routed) {
         for (LogEntry entry : read) {
-            if (entry.sequence() <= routed && isWanted(entry) && isCalling(entry)) {
+            if (entry.sequence() <= routed && isWanted(entry) && wishes.isCalling(entry)) {
                 return true;
             }
         }
@@ -321,32 +309,6 @@ final class Box {
     }
 
     private boolean isWanted(LogEntry entry) {
-        return entry.sequence() > acknowledged && !skips.has(entry.sequence()) && !matching(entry).isEmpty();
-    }
-
-    private boolean isCalling(LogEntry entry) {
-        List<Subscription> matching = matching(entry);
-        return !matching.isEmpty() && !isSilent(matching);
-    }
-
-    private static boolean isSilent(List<Subscription> matching) {
-        return matching.stream().allMatch(Subscription::silent);
-    }
-
-    private List<Subscription> matching(LogEntry entry) {
-        List<Subscription> matching = new ArrayList<>();
-        boolean isOwn = isOwn(entry);
-        for (String pattern : patterns.match(entry.signal().type())) {
-            Subscription subscription = subscriptions.get(pattern);
-            if (subscription != null && entry.sequence() > subscription.after() && (!isOwn || subscription.own())) {
-                matching.add(subscription);
-            }
-        }
-        return matching;
-    }
-
-    private boolean isOwn(LogEntry entry) {
-        return agentId.equals(entry.emission().by())
-                || (entry.signal().source() instanceof Source.Agent(String id) && agentId.equals(id));
+        return entry.sequence() > acknowledged && !skips.has(entry.sequence()) && !wishes.matching(entry).isEmpty();
     }
 }

@@ -1,9 +1,7 @@
 package dev.waggle.journal.inbox;
 
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.LogEntry;
@@ -28,18 +25,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Desk {
 
-    /** Most dead letters that are told one by one; older ones are only counted. */
-    static final int MAX_LETTERS = 1_000;
-
     private final InboxConfig config;
     private final Supplier<Instant> clock;
     private final Map<String, Box> boxes = new LinkedHashMap<>();
     private final PatternIndex<Box> index = new PatternIndex<>();
     private final Map<Key, Subscription> subscriptions = new LinkedHashMap<>();
-    private final Deque<Fact.Dead> letters = new ArrayDeque<>();
-    private final List<Fact.Dead> unwritten = new ArrayList<>();
-    private final Set<Box> losing = new LinkedHashSet<>();
-    private long forgottenLetters;
+    private final Letters letters = new Letters();
     private long routed;
 
     Desk(InboxConfig config, Supplier<Instant> clock) {
@@ -67,7 +58,7 @@ final class Desk {
                     .forEach(box -> box.pass(it.upTo()));
             case Fact.Dead it -> bury(it);
             case Fact.Skipped it -> ifKnown(it.agentId(), box -> box.skip(it.taken(), it.to()));
-            case Fact.Forgotten it -> forgottenLetters = it.deadLetters();
+            case Fact.Forgotten it -> letters.forgotten(it.deadLetters());
             case Fact.Rewound it -> rewind(it.to());
         }
     }
@@ -81,12 +72,10 @@ final class Desk {
                 if (box.offer(entry)) {
                     addWaking(box, wakings);
                 }
-                if (box.isLosing()) {
-                    losing.add(box);
-                }
+                letters.lookAt(box);
             }
         }
-        return new Calls(wakings, !losing.isEmpty());
+        return new Calls(wakings, letters.isSomethingLost());
     }
 
     synchronized long routed() {
@@ -163,11 +152,9 @@ final class Desk {
     synchronized boolean refill(String agentId, long from, List<LogEntry> read) {
         ifKnown(agentId, box -> {
             box.refill(from, read, routed);
-            if (box.isLosing()) {
-                losing.add(box);
-            }
+            letters.lookAt(box);
         });
-        return !losing.isEmpty();
+        return letters.isSomethingLost();
     }
 
     /** The log begins there: what that costs those who had not dealt with all that was before. */
@@ -231,20 +218,15 @@ final class Desk {
 
     /** What was lost and is no fact yet; it stays in sight until it is one. */
     synchronized List<Fact> unwritten() {
-        losing.forEach(box -> unwritten.addAll(box.takeUnwritten()));
-        losing.clear();
-        return List.copyOf(unwritten);
+        return letters.toWrite();
     }
 
     synchronized List<DeadLetter> deadLetters() {
-        return Stream.of(letters.stream(), unwritten.stream(), losing.stream().flatMap(box -> box.unwritten().stream()))
-                .flatMap(all -> all)
-                .map(Fact.Dead::letter)
-                .toList();
+        return letters.all();
     }
 
     synchronized long deadLetterCount() {
-        return forgottenLetters + deadLetters().size();
+        return letters.forgotten() + letters.all().size();
     }
 
     synchronized @Nullable InboxStatus status(String agentId) {
@@ -274,10 +256,10 @@ final class Desk {
         List<Fact> facts = new ArrayList<>();
         boxes.values().forEach(box -> facts.add(new Fact.Known(box.agentId(), box.acknowledged())));
         subscriptions.values().forEach(it -> facts.add(new Fact.Subscribed(it)));
-        letters.forEach(facts::add);
+        facts.addAll(letters.facts());
         boxes.values().forEach(box -> box.skipped()
                 .forEach((taken, to) -> facts.add(new Fact.Skipped(box.agentId(), taken, to))));
-        facts.add(new Fact.Forgotten(forgottenLetters));
+        facts.add(new Fact.Forgotten(letters.forgotten()));
         return facts;
     }
 
@@ -313,12 +295,7 @@ final class Desk {
     }
 
     private void bury(Fact.Dead dead) {
-        unwritten.remove(dead);
-        letters.add(dead);
-        if (letters.size() > MAX_LETTERS) {
-            letters.remove();
-            forgottenLetters++;
-        }
+        letters.written(dead);
         if (dead.letter().reason() == DeadLetter.Reason.FULL) {
             ifKnown(dead.letter().agentId(), box -> box.skip(dead.taken(), dead.letter().to()));
         }

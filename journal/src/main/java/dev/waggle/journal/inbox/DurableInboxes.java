@@ -16,7 +16,6 @@ import dev.waggle.signal.inbox.Inbox;
 import dev.waggle.signal.inbox.Inboxes;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Durable subscriptions, and an inbox for everybody who has some. May be used by many threads.
@@ -65,8 +64,8 @@ public final class DurableInboxes implements Inboxes, AutoCloseable {
     }
 
     /**
-     * Opens the inboxes whose facts are in {@code <data>/inboxes}; creates them when there are none. The caller is the only one who
-     * appends to the log until this returns, and closes it after this.
+     * Opens the inboxes whose facts are in {@code <data>/inboxes}; creates them when there are none. Only the caller
+     * appends to the log until this returns; it closes the log after this.
      *
      * @param failures told of what went wrong in wakes and in work beside the calls of others
      * @throws UncheckedIOException when the facts or the log cannot be read
@@ -184,7 +183,7 @@ public final class DurableInboxes implements Inboxes, AutoCloseable {
         return () -> desk.detach(agentId, wake);
     }
 
-    /** What did not reach agents: the latest {@value Desk#MAX_LETTERS}, the oldest first. */
+    /** What did not reach agents: the latest {@value Letters#MAX}, the oldest first. */
     public List<DeadLetter> deadLetters() {
         return desk.deadLetters();
     }
@@ -194,9 +193,9 @@ public final class DurableInboxes implements Inboxes, AutoCloseable {
         return desk.deadLetterCount();
     }
 
-    /** How an inbox is doing; {@code null} for an agent that is not known. */
-    public @Nullable InboxStatus status(String agentId) {
-        return desk.status(agentId);
+    /** How the inbox of an agent that is known is doing. */
+    public Optional<InboxStatus> status(String agentId) {
+        return Optional.ofNullable(desk.status(agentId));
     }
 
     /** Ends delivery; what waits comes when it is opened again. Closing twice is harmless. */
@@ -208,7 +207,10 @@ public final class DurableInboxes implements Inboxes, AutoCloseable {
             throw new UncheckedIOException(failed);
         }
         errands.close();
-        if (facts.isOpen()) {
+        if (!facts.isOpen()) {
+            return;
+        }
+        try (facts) {
             bury();
             facts.end(desk::passed);
         }

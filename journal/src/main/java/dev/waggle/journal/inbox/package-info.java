@@ -10,9 +10,8 @@
  *   subscribe, acknowledge ... ──> FactLog (synced) ──> Desk
  * </pre>
  *
- * <p>Locks, in the order in which they may be taken: that of who writes dead letters, that of {@code FactLog}, then that of a journal, then that of
- * {@code Desk}. Nothing is read, written or called under the desk's but
- * the clock.
+ * <p>Locks, in the order in which they may be taken: that of who writes dead letters, that of {@code FactLog}, that of a
+ * journal, that of {@code Desk}. Nothing is read, written or called under the desk's but the clock.
  */
 @NullMarked
 package dev.waggle.journal.inbox;

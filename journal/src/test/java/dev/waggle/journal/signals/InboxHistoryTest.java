@@ -37,7 +37,7 @@ class InboxHistoryTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void deliversWhatTheModelDelivers(long seed) {
-        run(seed, 700);
+        run(seed, 1_000);
     }
 
     @Test

@@ -1,0 +1,96 @@
+package dev.waggle.journal.inbox;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.signal.Audience;
+import dev.waggle.signal.Grading;
+import dev.waggle.signal.Lifetime;
+import dev.waggle.signal.Links;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.LogEntry;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class DeskTest {
+
+    private static final Instant NOW = Instant.parse("2026-02-06T18:50:07Z");
+
+    private final Desk desk = new Desk(InboxConfig.defaults().withMaxWaiting(1), () -> NOW);
+
+    /** Retention took away what had no room in memory. */
+    @Test
+    void whatTheLogLostBeforeItWasFetchedIsADeadLetter() {
+        subscribe("ada");
+        desk.route(List.of(entry(1), entry(2), entry(3), entry(4)));
+
+        List<InboxItem> items = new ArrayList<>();
+        assertThat(desk.take("ada", 9, items)).isEqualTo(2);
+        assertThat(desk.refill("ada", 2, List.of(entry(4)))).isTrue();
+        assertThat(desk.take("ada", 9, items)).isZero();
+
+        assertThat(items).extracting(item -> item.entry().sequence()).containsExactly(1L, 4L);
+        DeadLetter gone = new DeadLetter("ada", 2, 3, 0, DeadLetter.Reason.GONE,
+                "the log does not hold these entries any more", NOW);
+        assertThat(desk.deadLetters()).containsExactly(gone);
+        assertThat(desk.unwritten()).containsExactly(new Fact.Dead(gone, 1));
+        assertThat(desk.deadLetters()).containsExactly(gone);
+        desk.apply(new Fact.Dead(gone, 1));
+        assertThat(desk.deadLetters()).containsExactly(gone);
+        assertThat(desk.unwritten()).isEmpty();
+    }
+
+    @Test
+    void whatTheLogLostBetweenTwoLivesIsADeadLetterForThoseWhoHadNotDealtWithIt() {
+        subscribe("ada");
+        subscribe("bob");
+        desk.apply(new Fact.Known("eve", 0));
+        desk.apply(new Fact.Rewound(0));
+        desk.apply(new Fact.Acknowledged("bob", 7));
+
+        assertThat(desk.beginsAt(6)).hasSize(2).contains(new Fact.Acknowledged("ada", 5));
+    }
+
+    /** Somebody else was faster: what he did not read counts only once. */
+    @Test
+    void whatIsReadTwiceCountsOnce() {
+        subscribe("ada");
+        desk.route(List.of(entry(1), entry(2)));
+        List<InboxItem> items = new ArrayList<>();
+        long from = desk.take("ada", 9, items);
+        desk.refill("ada", from, List.of(entry(2)));
+        desk.refill("ada", from, List.of(entry(2)));
+        desk.take("ada", 9, items);
+
+        assertThat(items).hasSize(2);
+    }
+
+    @Test
+    void onlyTheLatestDeadLettersAreToldAndAllAreCounted() {
+        for (int i = 0; i < Letters.MAX + 5; i++) {
+            desk.apply(new Fact.Dead(new DeadLetter("ada", i, i, 1, DeadLetter.Reason.WAKE_FAILED, "no", NOW), 0));
+        }
+
+        assertThat(desk.deadLetters()).hasSize(Letters.MAX).first().extracting(DeadLetter::from).isEqualTo(5L);
+        assertThat(desk.deadLetterCount()).isEqualTo(Letters.MAX + 5);
+    }
+
+    private void subscribe(String agentId) {
+        desk.apply(new Fact.Subscribed(new Subscription(agentId, "*", true, false, NOW, NOW, 0)));
+    }
+
+    private static LogEntry entry(long sequence) {
+        return new LogEntry(sequence, NOW, Emission.by("host"),
+                new Signal("s" + sequence, SignalType.custom("a"), new Source.System(), NOW, Payload.Open.text("x"),
+                        Scope.NONE, Links.NONE, Grading.NONE, Lifetime.unlimited(), Audience.everyone(), Map.of()));
+    }
+}

@@ -38,6 +38,7 @@ public final class FileCheckpointStore implements CheckpointStore {
     /** Most names tried for a part: two worlds of one seed make the same ids. */
     private static final int MAX_NAMES = 100;
 
+    private final Path data;
     private final Path folder;
     private final World world;
     private final Disk disk;
@@ -45,8 +46,9 @@ public final class FileCheckpointStore implements CheckpointStore {
     private final ReentrantLock lock = new ReentrantLock();
     private boolean prepared;
 
-    private FileCheckpointStore(Path folder, World world, Disk disk) {
-        this.folder = folder;
+    private FileCheckpointStore(Path data, World world, Disk disk) {
+        this.data = data;
+        folder = data.resolve(FOLDER);
         this.world = world;
         this.disk = disk;
     }
@@ -57,7 +59,7 @@ public final class FileCheckpointStore implements CheckpointStore {
     }
 
     static FileCheckpointStore open(Path dataFolder, World world, Disk disk) {
-        return new FileCheckpointStore(dataFolder.resolve(FOLDER).toAbsolutePath(), world, disk);
+        return new FileCheckpointStore(dataFolder.toAbsolutePath(), world, disk);
     }
 
     @Override
@@ -143,20 +145,17 @@ public final class FileCheckpointStore implements CheckpointStore {
             return;
         }
         disk.makeFolder(folder);
-        forceNames(folder.getParent());
-        forceNames(folder.getParent().getParent());
+        disk.forceNames(data);
+        Path above = data.getParent();
+        if (above != null) {
+            disk.forceNames(above);
+        }
         for (Path file : disk.files(folder)) {
             if (Part.isLeftBehind(file.getFileName().toString())) {
                 disk.delete(file);
             }
         }
         prepared = true;
-    }
-
-    private void forceNames(@Nullable Path above) throws IOException {
-        if (above != null) {
-            disk.forceNames(above);
-        }
     }
 
     private void replace(Path file, byte[] text) throws IOException {

@@ -69,7 +69,7 @@ class CompactionTest {
         Compaction.in(folder, Disk.real());
         List<LogEntry> read = read();
         Map<String, Long> closings = new TreeMap<>();
-        long sealedUpTo = all.size() - EACH;
+        long sealedUpTo = (long) all.size() - EACH;
         all.stream().filter(entry -> entry.sequence() <= sealedUpTo).forEach(entry -> Ledger.endedThread(entry)
                 .ifPresent(thread -> closings.put(thread, entry.sequence())));
 

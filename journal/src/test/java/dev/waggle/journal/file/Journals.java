@@ -18,6 +18,7 @@ import dev.waggle.signal.Stamp;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.JournalContract;
 import dev.waggle.signal.log.LogEntry;
+import org.jspecify.annotations.Nullable;
 
 /** Journals written for tests, without a writer: folders of segments. */
 final class Journals {
@@ -31,7 +32,7 @@ final class Journals {
     }
 
     /** An entry of a thread and a run, recorded so many seconds after the start. */
-    static LogEntry entry(long sequence, String thread, String run) {
+    static LogEntry entry(long sequence, @Nullable String thread, String run) {
         Signal signal = Signal.of(Draft.custom("build:step" + sequence % 3, Payload.Open.text("number " + sequence)),
                 new Stamp("s" + sequence, new Source.System(), START, new Scope(null, thread, run, null, null)));
         return new LogEntry(sequence, START.plusSeconds(sequence), Emission.by("bus"), signal);

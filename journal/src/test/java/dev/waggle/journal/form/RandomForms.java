@@ -200,7 +200,7 @@ final class RandomForms {
 
     private void maybe(Supplier<?> act) {
         if (random.nextBoolean()) {
-            act.get();
+            var _ = act.get();
         }
     }
 

@@ -2,13 +2,13 @@ package dev.waggle.journal.recording;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 import dev.waggle.journal.JsonText;
@@ -29,6 +29,7 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.pattern.Dialect;
 import dev.waggle.signal.pattern.Pattern;
 import dev.waggle.signal.world.ManualWorld;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -134,16 +135,15 @@ class RecordingStoreTest {
     @TestFactory
     List<DynamicTest> rangesAreThoseOfTheVectors() throws IOException {
         JsonValue.Obj vectors = vectors();
-        JsonValue.Obj expected = (JsonValue.Obj) vectors.fields().get("memoryStore");
+        JsonValue.Obj expected = (JsonValue.Obj) at(vectors, "memoryStore");
         String id = recordVectors(vectors);
         List<DynamicTest> tests = new ArrayList<>();
-        for (JsonValue range : ((JsonValue.Arr) expected.fields().get("ranges")).items()) {
-            Map<String, JsonValue> fields = ((JsonValue.Obj) range).fields();
-            Map<String, JsonValue> options = ((JsonValue.Obj) fields.get("options")).fields();
-            tests.add(DynamicTest.dynamicTest(JsonText.write(fields.get("options")), () -> assertThat(
+        for (JsonValue range : ((JsonValue.Arr) at(expected, "ranges")).items()) {
+            JsonValue.Obj options = (JsonValue.Obj) at(range, "options");
+            tests.add(DynamicTest.dynamicTest(JsonText.write(options), () -> assertThat(
                     ids(store().signals(id, new SignalRange(whole(options, "fromIndex"), whole(options, "toIndex"),
                             patterns(options)))))
-                    .isEqualTo(texts(fields.get("ids")))));
+                    .isEqualTo(texts(at(range, "ids")))));
         }
         assertThat(tests).hasSizeGreaterThan(5);
         return tests;
@@ -255,10 +255,9 @@ class RecordingStoreTest {
 
     private String recordVectors(JsonValue.Obj vectors) {
         try (Recorder recorder = store().create(new RecordingLabel("r", "h", List.of("x")))) {
-            for (JsonValue signal : ((JsonValue.Arr) vectors.fields().get("signals")).items()) {
-                Map<String, JsonValue> fields = ((JsonValue.Obj) signal).fields();
-                long index = recorder.append(signal(((JsonValue.Str) fields.get("id")).value(),
-                        ((JsonValue.Str) fields.get("name")).value()), ADA);
+            for (JsonValue signal : ((JsonValue.Arr) at(vectors, "signals")).items()) {
+                long index = recorder.append(signal(((JsonValue.Str) at(signal, "id")).value(),
+                        ((JsonValue.Str) at(signal, "name")).value()), ADA);
                 if (index == 4) {
                     recorder.checkpoint("five");
                 }
@@ -271,7 +270,7 @@ class RecordingStoreTest {
 
     private static JsonValue.Obj vectors() throws IOException {
         try (var in = RecordingStoreTest.class.getResourceAsStream("/vectors/harness-runtime.json")) {
-            return (JsonValue.Obj) JsonText.read(new String(in.readAllBytes(), UTF_8));
+            return (JsonValue.Obj) JsonText.read(new String(Objects.requireNonNull(in).readAllBytes(), UTF_8));
         }
     }
 
@@ -301,12 +300,16 @@ class RecordingStoreTest {
         return entries.stream().map(entry -> entry.signal().id()).toList();
     }
 
-    private static Long whole(Map<String, JsonValue> options, String name) {
-        return options.get(name) instanceof JsonValue.Num num ? num.value().longValueExact() : null;
+    private static JsonValue at(JsonValue object, String name) {
+        return Objects.requireNonNull(((JsonValue.Obj) object).fields().get(name), name);
     }
 
-    private static List<Pattern> patterns(Map<String, JsonValue> options) {
-        return options.get("patterns") instanceof JsonValue.Arr arr
+    private static @Nullable Long whole(JsonValue.Obj options, String name) {
+        return options.fields().get(name) instanceof JsonValue.Num num ? num.value().longValueExact() : null;
+    }
+
+    private static List<Pattern> patterns(JsonValue.Obj options) {
+        return options.fields().get("patterns") instanceof JsonValue.Arr arr
                 ? texts(arr).stream().map(text -> Pattern.of(text, Dialect.HARNESS)).toList()
                 : List.of();
     }

@@ -62,7 +62,7 @@ final class SubscribeCommand implements Callable<Integer> {
             if (create) {
                 signals.inboxes().knowAgent(agent);
             }
-            Boolean silent = loudness == null ? null : Boolean.valueOf(loudness.silent);
+            Boolean silent = loudness == null ? null : Boolean.valueOf(loudness.silent || !loudness.loud);
             Subscription made = signals.inboxes().subscribe(new SubscriptionRequest(agent, pattern, silent,
                     own ? true : null, SignalsCommand.CALLER));
             screen.out().println(SubscriptionsCommand.line(made));

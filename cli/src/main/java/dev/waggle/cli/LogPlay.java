@@ -6,11 +6,13 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.SnapshotView;
 import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.recording.RecordedRun;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.transcript.Player;
 import org.jspecify.annotations.Nullable;
@@ -59,8 +61,10 @@ final class LogPlay implements Callable<Integer> {
                     : new UserError("--at and --at-checkpoint exclude each other", "Leave one of them away.");
         }
         JournalEntries read = JournalEntries.read(journal, run, screen);
-        List<LogEntry> entries = read.entries();
-        Player player = Player.of(entries);
+        Optional<RecordedRun> recorded = RecordedRun.of(read.entries());
+        List<LogEntry> entries = recorded.map(RecordedRun::signals).orElse(read.entries());
+        Player player = recorded.map(it -> Player.of(it.signals(), it.checkpoints()))
+                .orElseGet(() -> Player.of(read.entries()));
         if (at != null) {
             player.goTo(JournalEntries.indexOf(entries, at));
         } else if (checkpoint != null) {

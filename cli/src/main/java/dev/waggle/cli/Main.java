@@ -38,6 +38,7 @@ public final class Main {
                         .addSubcommand(new SubscriptionsCommand(screen)) //
                         .addSubcommand(new InboxCommand(screen))) //
                 .addSubcommand(new SchemaCommand(screen, in)) //
+                .addSubcommand(new RecordingsCommand(screen)) //
                 .addSubcommand(new CheckpointsCommand(screen)) //
                 .addSubcommand(new HelpCommand());
         Failures failures = new Failures(screen, args);

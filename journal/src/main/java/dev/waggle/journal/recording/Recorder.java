@@ -7,6 +7,7 @@ import dev.waggle.journal.file.FileJournal;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.transcript.Checkpoint;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
@@ -56,9 +57,9 @@ public final class Recorder implements AutoCloseable {
     }
 
     /** Marks the position of the latest signal; allowed after the end, too, and names may repeat. */
-    public synchronized Recording.Checkpoint checkpoint(String name) {
+    public synchronized Checkpoint checkpoint(String name) {
         RecordingLabel.requireWord("checkpoint", name);
-        Recording.Checkpoint checkpoint = new Recording.Checkpoint(name, state.signalCount() - 1);
+        Checkpoint checkpoint = new Checkpoint(name, Math.toIntExact(state.signalCount()) - 1);
         write(RecordingFacts.checkpoint(world.nextId("sig"), world.now(), checkpoint), RecordingFacts.BY_RECORDER);
         Recording.Finish finish = state.finish();
         if (finish != null) {

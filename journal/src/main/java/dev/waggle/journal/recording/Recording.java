@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
+import dev.waggle.signal.transcript.Checkpoint;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,13 +28,6 @@ public record Recording(String id, RecordingLabel label, Instant createdAt, long
     public boolean isFinished() {
         return finish != null;
     }
-
-    /**
-     * A marked position.
-     *
-     * @param index of the latest signal when it was marked, from 0; -1 before the first
-     */
-    public record Checkpoint(String name, long index) {}
 
     /**
      * How a recording ended.

@@ -21,6 +21,7 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.transcript.Checkpoint;
 import org.jspecify.annotations.Nullable;
 
 /** What a recorder writes about a recording, in the journal of the recording, as ordinary signals of its own. */
@@ -47,11 +48,15 @@ final class RecordingFacts {
         return fact(OPENED, signalId, now, JsonValue.of(data));
     }
 
+    static boolean isOpening(LogEntry entry) {
+        return isFact(entry) && entry.signal().type().equals(OPENED);
+    }
+
     static boolean isFinish(LogEntry entry) {
         return isFact(entry) && entry.signal().type().equals(FINISHED);
     }
 
-    static Signal checkpoint(String signalId, Instant now, Recording.Checkpoint checkpoint) {
+    static Signal checkpoint(String signalId, Instant now, Checkpoint checkpoint) {
         return fact(CHECKPOINT, signalId, now, data(checkpoint));
     }
 
@@ -86,11 +91,11 @@ final class RecordingFacts {
         }
     }
 
-    private static Recording.Checkpoint checkpoint(ObjReader data) {
-        return new Recording.Checkpoint(data.text("name"), data.whole("index"));
+    private static Checkpoint checkpoint(ObjReader data) {
+        return new Checkpoint(data.text("name"), Math.toIntExact(data.whole("index")));
     }
 
-    private static JsonValue data(Recording.Checkpoint checkpoint) {
+    private static JsonValue data(Checkpoint checkpoint) {
         Map<String, JsonValue> data = new LinkedHashMap<>();
         data.put("name", JsonValue.of(checkpoint.name()));
         data.put("index", JsonValue.of(checkpoint.index()));
@@ -118,8 +123,8 @@ final class RecordingFacts {
     interface Fold {
         void opened(Instant at, RecordingLabel label);
 
-        void marked(Recording.Checkpoint checkpoint);
+        void marked(Checkpoint checkpoint);
 
-        void finished(Recording.Finish finish, long signalCount, List<Recording.Checkpoint> checkpoints);
+        void finished(Recording.Finish finish, long signalCount, List<Checkpoint> checkpoints);
     }
 }

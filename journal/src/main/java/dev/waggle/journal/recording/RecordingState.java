@@ -5,13 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.transcript.Checkpoint;
 import org.jspecify.annotations.Nullable;
 
 /** A recording as its entries tell it, one after another. Owned by whoever reads them. */
 final class RecordingState implements RecordingFacts.Fold {
 
     private final String id;
-    private final List<Recording.Checkpoint> checkpoints = new ArrayList<>();
+    private final List<Checkpoint> checkpoints = new ArrayList<>();
     private @Nullable RecordingLabel label;
     private Instant createdAt = Instant.EPOCH;
     private long signalCount;
@@ -36,13 +37,13 @@ final class RecordingState implements RecordingFacts.Fold {
     }
 
     @Override
-    public void marked(Recording.Checkpoint checkpoint) {
+    public void marked(Checkpoint checkpoint) {
         checkpoints.add(checkpoint);
     }
 
     /** The latest word on how it ended stands. */
     @Override
-    public void finished(Recording.Finish newFinish, long allSignals, List<Recording.Checkpoint> allCheckpoints) {
+    public void finished(Recording.Finish newFinish, long allSignals, List<Checkpoint> allCheckpoints) {
         finish = newFinish;
         signalCount = allSignals;
         checkpoints.clear();

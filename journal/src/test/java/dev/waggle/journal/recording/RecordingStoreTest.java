@@ -28,6 +28,7 @@ import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.pattern.Dialect;
 import dev.waggle.signal.pattern.Pattern;
+import dev.waggle.signal.transcript.Checkpoint;
 import dev.waggle.signal.world.ManualWorld;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
@@ -90,7 +91,7 @@ class RecordingStoreTest {
         }
 
         Recording loaded = store().load(id).orElseThrow();
-        assertThat(loaded.checkpoints()).containsExactly(new Recording.Checkpoint("after", 1));
+        assertThat(loaded.checkpoints()).containsExactly(new Checkpoint("after", 1));
         assertThat(loaded.finish()).isEqualTo(new Recording.Finish(Recording.Outcome.FAILED, Duration.ofMillis(7)));
         assertThat(loaded.signalCount()).isEqualTo(2);
     }
@@ -103,7 +104,7 @@ class RecordingStoreTest {
             assertThat(recorder.checkpoint("begin").index()).isZero();
 
             assertThat(store().load(recorder.id()).orElseThrow().checkpoints())
-                    .extracting(Recording.Checkpoint::index).containsExactly(-1L, 0L);
+                    .extracting(Checkpoint::index).containsExactly(-1, 0);
         }
     }
 
@@ -155,8 +156,8 @@ class RecordingStoreTest {
         JsonValue.Obj vectors = vectors();
         Recording loaded = store().load(recordVectors(vectors)).orElseThrow();
 
-        assertThat(loaded.checkpoints()).containsExactly(new Recording.Checkpoint("five", 4),
-                new Recording.Checkpoint("all", 20));
+        assertThat(loaded.checkpoints()).containsExactly(new Checkpoint("five", 4),
+                new Checkpoint("all", 20));
         assertThat(loaded.signalCount()).isEqualTo(21);
         assertThat(loaded.label()).isEqualTo(new RecordingLabel("r", "h", List.of("x")));
         assertThat(loaded.finish())

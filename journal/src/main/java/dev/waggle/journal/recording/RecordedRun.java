@@ -1,0 +1,32 @@
+package dev.waggle.journal.recording;
+
+import java.util.List;
+import java.util.Optional;
+
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.transcript.Checkpoint;
+
+/**
+ * What a player needs of a recording.
+ *
+ * @param signals what was recorded, in order, without what the recorder said of it
+ * @param checkpoints its marked positions
+ */
+public record RecordedRun(List<LogEntry> signals, List<Checkpoint> checkpoints) {
+
+    public RecordedRun {
+        signals = List.copyOf(signals);
+        checkpoints = List.copyOf(checkpoints);
+    }
+
+    /** The recording whose journal holds these entries; empty when it is the journal of something else. */
+    public static Optional<RecordedRun> of(List<LogEntry> entries) {
+        if (entries.isEmpty() || !RecordingFacts.isOpening(entries.getFirst())) {
+            return Optional.empty();
+        }
+        RecordingState state = new RecordingState("");
+        entries.forEach(state::take);
+        return Optional.of(new RecordedRun(entries.stream().filter(entry -> !RecordingFacts.isFact(entry)).toList(),
+                state.toRecording().checkpoints()));
+    }
+}

@@ -1,0 +1,83 @@
+package dev.waggle.lab.journal;
+
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+
+import dev.waggle.journal.file.JournalConfig;
+import dev.waggle.journal.inbox.SubscriptionRequest;
+import dev.waggle.journal.signals.Generated;
+import dev.waggle.journal.signals.Signals;
+import dev.waggle.journal.signals.SignalsConfig;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.log.Durability;
+import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/**
+ * What does a signal cost when many agents wait for others? One thread says signals of 64 types, none of which any
+ * subscription matches; nothing is synced. A new folder for every trial.
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class SubscriptionBench {
+
+    private static final int TYPES = 64;
+    private static final int AGENTS = 100;
+
+    @Benchmark
+    public Generated generate(Office office) {
+        return office.generate();
+    }
+
+    /** Signals with so many subscriptions to something else. */
+    @State(Scope.Thread)
+    public static class Office {
+
+        @Param({"0", "1000", "10000"})
+        public int subscriptions;
+
+        private final JsonValue data = JsonValue.of("x".repeat(100));
+        private @Nullable Folder folder;
+        private @Nullable Signals signals;
+        private long turn;
+
+        @Setup(Level.Trial)
+        public void open() throws IOException {
+            Folder made = Folder.create();
+            folder = made;
+            Signals opened = Signals.open(made.path(),
+                    SignalsConfig.defaults()
+                            .withLog(JournalConfig.defaults().withDurability(Durability.never())),
+                    World.system(1));
+            for (int i = 0; i < subscriptions; i++) {
+                opened.inboxes().subscribe(SubscriptionRequest.of("agent" + i % AGENTS, "deploy:" + i + ":*"));
+            }
+            signals = opened;
+        }
+
+        @TearDown(Level.Trial)
+        public void close() throws IOException {
+            try (Folder _ = folder; Signals _ = signals) {
+                signals = null;
+            }
+        }
+
+        Generated generate() {
+            Signals open = signals;
+            if (open == null) {
+                throw new IllegalStateException("nothing is open");
+            }
+            return open.generate("build:step" + turn++ % TYPES, null, data);
+        }
+    }
+}

@@ -1,18 +1,20 @@
 package dev.waggle.cli;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 
 import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.file.FileJournal;
+import dev.waggle.journal.file.JournalConfig;
 import dev.waggle.journal.file.JournalQuery;
-import dev.waggle.journal.file.Recovery;
 import dev.waggle.journal.signals.Signals;
 import dev.waggle.signal.inbox.Inboxes;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
+import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,14 +38,16 @@ final class Archive implements AutoCloseable {
     }
 
     /** Opens what was named; the agents are known to the data folder from then on. */
-    static Archive open(Screen screen, @Nullable Path log, @Nullable Path data, List<String> agents) {
-        Signals signals = data == null ? null : DataOption.openForSolve(data);
+    static Archive open(Screen screen, @Nullable Path log, @Nullable Path data, Duration lockWait,
+            List<String> agents) {
+        refuseMixedUp(log, data);
+        Signals signals = data == null ? null : DataOption.openForSolve(screen, data, lockWait);
         try {
             if (signals != null) {
                 agents.forEach(signals.inboxes()::knowAgent);
             }
             Journal journal = log != null
-                    ? report(screen, FileJournal.open(log))
+                    ? open(screen, log, lockWait)
                     : signals != null ? signals.log() : new MemoryJournal();
             return new Archive(journal, signals);
         } catch (RuntimeException | Error failed) {
@@ -80,12 +84,23 @@ final class Archive implements AutoCloseable {
         }
     }
 
-    private static FileJournal report(Screen screen, FileJournal journal) {
-        Recovery recovery = journal.recovery();
-        if (!recovery.isClean()) {
-            screen.err().println(screen.style().paint(Ink.YELLOW, "waggle: ") + recovery.words());
-            screen.err().flush();
+    private static void refuseMixedUp(@Nullable Path log, @Nullable Path data) {
+        if (log == null) {
+            return;
         }
+        if (DataOption.isData(log)) {
+            throw new UserError("--log " + log + " is a data folder, not the folder of a journal",
+                    "Use --data " + log + ", or --log " + DataOption.journalOf(log) + ".");
+        }
+        if (data != null && log.toAbsolutePath().normalize()
+                .equals(DataOption.journalOf(data).toAbsolutePath().normalize())) {
+            throw new UserError("--log " + log + " is the log of --data " + data + " already", "Leave --log away.");
+        }
+    }
+
+    private static FileJournal open(Screen screen, Path log, Duration lockWait) {
+        FileJournal journal = FileJournal.open(log, JournalConfig.defaults().withLockWait(lockWait), World.system());
+        DataOption.report(screen, journal);
         return journal;
     }
 }

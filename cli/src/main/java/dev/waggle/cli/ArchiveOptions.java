@@ -5,6 +5,7 @@ import java.util.List;
 
 import dev.waggle.cli.terminal.Screen;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Where a solve is kept. */
@@ -20,7 +21,10 @@ final class ArchiveOptions {
             + " waits in their inboxes there; without --log the solve is appended to its log")
     private @Nullable Path data;
 
+    @Mixin
+    private WaitOption patience = new WaitOption();
+
     Archive open(Screen screen, List<String> agents) {
-        return Archive.open(screen, log, data, agents);
+        return Archive.open(screen, log, data, patience.duration(), agents);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 
 import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.Style;
 import dev.waggle.cli.terminal.Style.Ink;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.JsonText;
@@ -21,6 +22,9 @@ final class Failures {
 
     private static final int USER = 2;
     private static final int OURS = 1;
+
+    /** Longest problem or remedy that is shown: a refused value may be as long as a file. */
+    private static final int MAX_LINE = 2_000;
 
     private final Screen screen;
     private final boolean json;
@@ -56,7 +60,7 @@ final class Failures {
     }
 
     private int show(String problem, String remedy, int code) {
-        String one = problem.replaceAll("\\s*\\R\\s*", " ");
+        String one = line(problem);
         if (json) {
             Map<String, JsonValue> error = new LinkedHashMap<>();
             error.put("message", JsonValue.of(one));
@@ -64,9 +68,15 @@ final class Failures {
             error.put("exitCode", JsonValue.of(code));
             screen.out().println(JsonText.write(JsonValue.of(Map.of("error", JsonValue.of(error)))));
         } else {
-            screen.err().println(screen.style().paint(Ink.RED, "waggle: ") + one + " - " + remedy);
+            screen.err().println(screen.style().paint(Ink.RED, "waggle: ") + one + " - " + line(remedy));
         }
         return code;
+    }
+
+    /** One safe line: what was refused is named in it, and may hold anything. */
+    private static String line(String text) {
+        String safe = Style.printable(text.replaceAll("\\s*\\R\\s*", " "));
+        return safe.length() <= MAX_LINE ? safe : safe.substring(0, MAX_LINE - 1) + "…";
     }
 
     private static String location(Exception failure) {

@@ -24,8 +24,16 @@ import picocli.CommandLine.Parameters;
 
 /** {@code waggle signals inbox}: what waits for an agent. */
 @Command(name = "inbox", mixinStandardHelpOptions = true, //
-        description = "Shows what waits for an agent, the oldest first; it goes on waiting unless it is taken.")
+        description = {"Shows what waits for an agent, the oldest first; it goes on waiting unless it is taken.", //
+            "While it looks it is the only one who has the folder open: other commands and solves wait so long, and it"
+                    + " waits for them."}, //
+        footer = {"", "Examples:", //
+            "  waggle signals inbox ada", //
+            "  waggle signals inbox ada -n 1 --take --json"})
 final class InboxCommand implements Callable<Integer> {
+
+    /** Most items that are shown at once: they are held in memory. */
+    private static final int MAX_SHOWN = 10_000;
 
     private final Screen screen;
 
@@ -33,13 +41,13 @@ final class InboxCommand implements Callable<Integer> {
     private String agent = "";
 
     @Option(names = {"-n", "--limit"}, paramLabel = "N", defaultValue = "200", //
-            description = "at most so many (default: ${DEFAULT-VALUE})")
+            description = "at most so many, 1 to " + MAX_SHOWN + " (default: ${DEFAULT-VALUE})")
     private int limit;
 
-    @Option(names = "--take", description = "what is shown was dealt with and does not come again")
+    @Option(names = "--take", description = "what is shown was dealt with and does not come again (default: only look)")
     private boolean take;
 
-    @Option(names = "--json", description = "as JSON, one a line: patterns, silent, entry")
+    @Option(names = "--json", description = "as JSON, one a line: patterns, silent, entry as in the log")
     private boolean json;
 
     @Mixin
@@ -51,13 +59,14 @@ final class InboxCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (limit < 1) {
-            throw new UserError("--limit must be at least 1, got " + limit, "Use for example -n 20.");
+        if (limit < 1 || limit > MAX_SHOWN) {
+            throw new UserError("--limit must be between 1 and " + MAX_SHOWN + ", got " + limit,
+                    "Use for example -n 20.");
         }
         folder.requireLog();
-        try (Signals signals = folder.open()) {
+        try (Signals signals = folder.open(screen)) {
             if (!signals.inboxes().knows(agent)) {
-                throw new UserError("there is no agent \"" + Style.printable(agent) + "\"",
+                throw new UserError("there is no agent \"" + agent + "\"",
                         "See waggle signals subscriptions.");
             }
             Inbox inbox = signals.inboxes().inboxOf(agent);
@@ -65,12 +74,16 @@ final class InboxCommand implements Callable<Integer> {
             items.forEach(this::print);
             signals.inboxes().deadLetters().stream().filter(letter -> letter.agentId().equals(agent))
                     .forEach(this::report);
-            screen.out().flush();
-            if (take && !items.isEmpty()) {
-                inbox.acknowledge(items.getLast().entry().sequence());
-            }
             if (items.isEmpty() && !json) {
                 screen.out().println("nothing waits");
+            }
+            boolean isShown = !screen.out().checkError();
+            if (take && isShown && !items.isEmpty()) {
+                inbox.acknowledge(items.getLast().entry().sequence());
+            }
+            if (isShown && !inbox.drain(1).isEmpty()) {
+                screen.err().println(screen.style().paint(Ink.DIM, "waggle: more waits behind these - Use -n"
+                        + " for a longer list."));
             }
         }
         return 0;
@@ -91,6 +104,6 @@ final class InboxCommand implements Callable<Integer> {
     }
 
     private void report(DeadLetter letter) {
-        screen.err().println("waggle: " + Style.printable(letter.detail()));
+        screen.err().println(screen.style().paint(Ink.YELLOW, "waggle: ") + Style.printable(letter.detail()));
     }
 }

@@ -16,6 +16,7 @@ import dev.waggle.cli.terminal.Style;
 import dev.waggle.cli.terminal.Style.Ink;
 import dev.waggle.cli.terminal.ThreadView;
 import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
 import dev.waggle.signal.Profile;
@@ -106,8 +107,8 @@ final class LogCommand {
         }
         Function<LogEntry, String> lines = EntryFormat.of(json, format, screen.style());
         try (JournalReader journal = open(file)) {
-            List<LogEntry> last = journal.select(JournalQuery.last(count));
-            last.forEach(entry -> print(entry, lines));
+            List<LogEntry> last = journal.select(JournalQuery.last(Math.max(count, 1)));
+            last.stream().limit(count).forEach(entry -> print(entry, lines));
             report(journal);
             if (follow) {
                 follow(file, last.isEmpty() ? 0 : last.getLast().sequence(), lines);
@@ -123,7 +124,8 @@ final class LogCommand {
                     description = "its folder, a data folder, or a file, plain or gzip") Path file,
             @Option(names = "--thread", paramLabel = "ID", //
                     description = "only that thread") @Nullable String wanted,
-            @Option(names = "--all", description = "signals that are over, too") boolean all) {
+            @Option(names = "--all", description = "signals that are over, too") boolean all,
+            @Option(names = "--json", description = "as JSON, one thread a line") boolean json) {
         List<LogEntry> facts = new ArrayList<>();
         Set<String> threads = new LinkedHashSet<>();
         try (JournalReader journal = open(file)) {
@@ -143,7 +145,7 @@ final class LogCommand {
         }
         LosslessLayer layer = ConnectivityLayer.restore(World.system(), ConnectivityLayerConfig.defaults(), facts);
         threads.stream().filter(thread -> wanted == null || wanted.equals(thread))
-                .forEach(thread -> printThread(layer, thread, all));
+                .forEach(thread -> printThread(layer, thread, all, json));
         return 0;
     }
 
@@ -181,9 +183,14 @@ final class LogCommand {
         }
     }
 
-    private void printThread(LosslessLayer layer, String thread, boolean all) {
+    private void printThread(LosslessLayer layer, String thread, boolean all, boolean json) {
         SignalQuery query = SignalQuery.of(thread).withLimit(MAX_SHOWN).withOrder(SignalQuery.Order.OLDEST);
         List<ConnectivitySignal> signals = layer.query(all ? query.withStates() : query);
+        if (json) {
+            screen.out().println(JsonText
+                    .write(ThreadView.json(thread, layer.stats(thread), layer.convergence(thread), signals)));
+            return;
+        }
         ThreadView.of(thread, layer.stats(thread), layer.convergence(thread), signals, screen.style())
                 .forEach(screen.out()::println);
     }

@@ -1,5 +1,6 @@
 package dev.waggle.cli;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -9,6 +10,7 @@ import java.util.concurrent.Callable;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.Style;
 import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.Compaction;
 import dev.waggle.signal.JsonValue;
@@ -31,7 +33,7 @@ final class LogCompact implements Callable<Integer> {
     @Parameters(paramLabel = "JOURNAL", description = "its folder, or a data folder")
     private Path journal = Path.of("");
 
-    @Option(names = "--json", description = "for programs")
+    @Option(names = "--json", description = "what was done, as JSON")
     private boolean json;
 
     LogCompact(Screen screen) {
@@ -41,18 +43,28 @@ final class LogCompact implements Callable<Integer> {
     @Override
     public Integer call() {
         LogCommand.requireThere(journal);
+        if (!Files.isDirectory(journal)) {
+            throw new UserError(journal + " is a file", "Name the folder of a journal, or a data folder.");
+        }
         Compaction done = Compaction.of(journal, World.system());
         if (json) {
             screen.out().println(JsonText.write(json(done)));
         } else {
             done.damaged().forEach(file -> screen.err().println(screen.style().paint(Ink.YELLOW, "waggle: ")
                     + Style.printable(file.toString()) + " is damaged and stays as it is - See waggle log verify."));
-            screen.out().println(String.format(Locale.ROOT,
-                    "%,d entries of %d closed thread%s taken out: %,d bytes before, %,d now", done.removed(),
-                    done.threads().size(), done.threads().size() == 1 ? "" : "s", done.bytesBefore(),
-                    done.bytesAfter()));
+            screen.out().println(words(done));
         }
         return done.damaged().isEmpty() ? 0 : DAMAGED;
+    }
+
+    private static String words(Compaction done) {
+        if (done.removed() == 0) {
+            return String.format(Locale.ROOT, "nothing to take out: no entry of a closed thread is in a sealed segment"
+                    + " (%,d bytes)", done.bytesBefore());
+        }
+        return String.format(Locale.ROOT, "%,d %s of %d closed %s taken out: %,d bytes before, %,d now",
+                done.removed(), done.removed() == 1 ? "entry" : "entries", done.threads().size(),
+                done.threads().size() == 1 ? "thread" : "threads", done.bytesBefore(), done.bytesAfter());
     }
 
     private static JsonValue json(Compaction done) {

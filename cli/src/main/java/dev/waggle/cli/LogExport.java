@@ -62,7 +62,7 @@ final class LogExport implements Callable<Integer> {
     @Option(names = "--thread", paramLabel = "ID", description = "only that coordination thread")
     private @Nullable String thread;
 
-    @Option(names = "--json", description = "the summary for programs")
+    @Option(names = "--json", description = "the summary as JSON")
     private boolean json;
 
     private final Screen screen;

@@ -23,16 +23,20 @@ import dev.waggle.journal.exchange.Importer;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalConfig;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle log import}: a file of another program, or of another log, at the end of a journal. */
 @Command(name = "import", mixinStandardHelpOptions = true, //
-        description = "Appends the signals of a file to a journal. What a file says of its emitters is kept as data.")
+        description = {"Appends the signals of a file to a journal. What a file says of its emitters is kept as data.", //
+            "Into a data folder: who subscribed there finds them in the inbox."}, //
+        footer = {"", "Examples:", //
+            "  waggle log import events.json journal", //
+            "  waggle log export journal - --format jsonl | waggle log import - copy"})
 final class LogImport implements Callable<Integer> {
 
     private static final String STANDARD_INPUT = "-";
@@ -41,7 +45,7 @@ final class LogImport implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "IN", description = "the file, plain or gzip; - is the standard input")
     private String input = STANDARD_INPUT;
 
-    @Parameters(index = "1", paramLabel = "FOLDER", description = "the folder of the journal; made when there is none")
+    @Parameters(index = "1", paramLabel = "FOLDER", description = "the folder of the journal, or a data folder that there is; a new one becomes a journal")
     private Path folder = Path.of("");
 
     @Option(names = "--format", paramLabel = "FORMAT", //
@@ -54,8 +58,11 @@ final class LogImport implements Callable<Integer> {
                     + " imported (default: name it, count it, go on)")
     private boolean strict;
 
-    @Option(names = "--json", description = "the summary for programs")
+    @Option(names = "--json", description = "the summary as JSON")
     private boolean json;
+
+    @Mixin
+    private WaitOption patience = new WaitOption();
 
     private final Screen screen;
     private final InputStream standard;
@@ -71,9 +78,11 @@ final class LogImport implements Callable<Integer> {
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
             throw new UserError(folder + " is a file", "Name the folder of a journal.");
         }
+        JournalConfig config = JournalConfig.defaults().withLockWait(patience.duration());
         World world = World.system();
         try (InputStream in = open();
-                Journal journal = FileJournal.open(folder, JournalConfig.defaults(), world)) {
+                FileJournal journal = FileJournal.open(DataOption.journalOf(folder), config, world)) {
+            DataOption.report(screen, journal);
             Importer importer = new Importer(journal, world, as, strict ? BadLines.STOP : BadLines.SKIP,
                     problem -> warn(problem.toString()));
             ImportReport report = importer.read(in);

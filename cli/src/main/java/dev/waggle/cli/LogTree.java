@@ -1,17 +1,24 @@
 package dev.waggle.cli;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.terminal.EntryLine;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.EntryCodec;
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.transcript.Causality;
+import dev.waggle.signal.transcript.TreeRow;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -35,6 +42,9 @@ final class LogTree implements Callable<Integer> {
     @Option(names = "--replies", description = "what a signal answers counts as its cause where it names none")
     private boolean replies;
 
+    @Option(names = "--json", description = "as JSON, one a line: depth, entry")
+    private boolean json;
+
     LogTree(Screen screen) {
         this.screen = screen;
     }
@@ -46,13 +56,32 @@ final class LogTree implements Callable<Integer> {
         read.entries().forEach(entry -> entries.put(entry.signal(), entry));
         List<Signal> signals = read.entries().stream().map(LogEntry::signal).toList();
         Causality causality = replies ? Causality.withReplies(signals) : Causality.of(signals);
-        if (signal == null) {
+        if (json) {
+            rows(causality).forEach(row -> screen.out().println(json(row, entryOf(row.signal(), entries))));
+        } else if (signal == null) {
             causality.treeLines(said -> label(entryOf(said, entries))).forEach(screen.out()::println);
         } else {
             chain(causality, signal).forEach(
                     said -> screen.out().println(EntryLine.of(entryOf(said, entries), screen.style())));
         }
         return 0;
+    }
+
+    /** A chain is a tree without branches. */
+    private List<TreeRow> rows(Causality causality) {
+        if (signal == null) {
+            return causality.tree();
+        }
+        List<TreeRow> rows = new ArrayList<>();
+        chain(causality, signal).forEach(said -> rows.add(new TreeRow(said, rows.size(), true)));
+        return rows;
+    }
+
+    private static String json(TreeRow row, LogEntry entry) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        fields.put("depth", JsonValue.of(row.depth()));
+        fields.put("entry", EntryCodec.encode(entry));
+        return JsonText.write(JsonValue.of(fields));
     }
 
     private List<Signal> chain(Causality causality, String id) {

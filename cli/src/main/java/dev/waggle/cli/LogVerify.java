@@ -35,7 +35,7 @@ final class LogVerify implements Callable<Integer> {
     @Parameters(paramLabel = "JOURNAL", description = "its folder, a data folder, or a file, plain or gzip")
     private Path journal = Path.of("");
 
-    @Option(names = "--json", description = "for programs")
+    @Option(names = "--json", description = "what was found, as JSON")
     private boolean json;
 
     LogVerify(Screen screen) {
@@ -60,7 +60,7 @@ final class LogVerify implements Callable<Integer> {
     private void print(Verification found) {
         found.damages().forEach(damage -> screen.out().println(
                 screen.style().paint(Ink.RED, "damaged  ") + Style.printable(damage.words())));
-        found.gaps().forEach((reason, count) -> screen.out().println(count + " entries were " + reason));
+        found.gaps().forEach((reason, count) -> screen.out().println(count + (count == 1 ? " entry was " : " entries were ") + Style.printable(reason)));
         if (found.tornBytes() > 0) {
             screen.out().println("the last line is cut short or just being written: " + found.tornBytes() + " bytes");
         }

@@ -46,6 +46,7 @@ public final class Main {
         line.setParameterExceptionHandler(failures::ofParameters);
         line.setExecutionExceptionHandler(failures::ofExecution);
         line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setExpandAtFiles(false); // An argument @FILE is for the command that has it.
         int code = line.execute(args);
         screen.err().flush();
         if (screen.out().checkError() && code == 0) {

@@ -7,6 +7,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,6 +55,8 @@ final class SignalsCommand {
     /** Longest data that is read from a file or standard input: as long as a line of the log may be. */
     private static final int MAX_DATA = 8 * 1024 * 1024;
 
+    private static final String CHECK = "Check the path after the @.";
+
     private final Screen screen;
     private final InputStream in;
 
@@ -65,18 +69,18 @@ final class SignalsCommand {
             description = "Says a signal: it is on the disk, and in the inboxes of who subscribed, when this ends.")
     int generate(@Parameters(index = "0", paramLabel = "TYPE", description = "what kind: build:done") String type,
             @Parameters(index = "1", arity = "0..1", paramLabel = "DATA", //
-                    description = "what, as JSON; @FILE reads it from a file, - from standard input") //
+                    description = "what, as JSON; @FILE reads it from a file, - from the standard input (default: none)") //
             @Nullable String data,
             @Option(names = "--source", paramLabel = "SOURCE", //
                     description = "who claims to say it: system, agent:ID, webhook[:ID] or process[:ID]"
                             + " (default: process and the number of this one)") @Nullable String source,
             @Mixin DataOption folder,
-            @Option(names = "--json", description = "the receipt as JSON") boolean json) {
+            @Option(names = "--json", description = "the entry as it stands in the log") boolean json) {
         JsonValue value = data == null ? null : json(data);
         Source claimed = source == null
                 ? new Source.Process(String.valueOf(ProcessHandle.current().pid()))
                 : source(source);
-        try (Signals signals = folder.open()) {
+        try (Signals signals = folder.open(screen)) {
             Generated generated = signals.generate(type, claimed, value, BY_COMMAND);
             screen.out().println(json
                     ? JsonText.write(EntryCodec.encode(generated.entry()))
@@ -95,7 +99,7 @@ final class SignalsCommand {
             @Option(names = "--type", paramLabel = "PATTERN", description = "only types that match") //
             @Nullable String type,
             @Mixin DataOption folder,
-            @Option(names = "--json", description = "{\"ok\":true,\"events\":[...]}") boolean json) {
+            @Option(names = "--json", description = "as one JSON object: {\"ok\":true,\"events\":[...]}") boolean json) {
         if (limit < 1 || limit > Signals.MAX_RECENT) {
             throw new UserError("--limit must be between 1 and " + Signals.MAX_RECENT + ", got " + limit,
                     "Use waggle log show for more.");
@@ -111,6 +115,7 @@ final class SignalsCommand {
             } else {
                 entries.forEach(entry -> screen.out().println(EntryLine.of(entry, screen.style())));
             }
+            LogCommand.report(reader, screen);
         }
         return 0;
     }
@@ -122,7 +127,7 @@ final class SignalsCommand {
             @Option(names = {"-f", "--follow"}, description = "go on with what is said, until interrupted") //
             boolean follow,
             @Option(names = "--format", paramLabel = "TEMPLATE", //
-                    description = "how to show each: '{{ signal.name }} {{ signal.payload }}'") //
+                    description = EntryFormat.HELP) //
             @Nullable String format,
             @Mixin DataOption folder,
             @Option(names = "--json", description = "entries as they stand in the log") boolean json)
@@ -167,20 +172,28 @@ final class SignalsCommand {
 
     private String text(String data) {
         if (data.equals("-")) {
-            return read(in, "standard input");
+            try {
+                return read(in, "the standard input");
+            } catch (IOException failed) {
+                throw new UncheckedIOException("cannot read the standard input: " + failed.getMessage(), failed);
+            }
         }
         if (!data.startsWith("@")) {
             return data;
         }
-        Path file = Path.of(data.substring(1));
-        try (InputStream from = Files.newInputStream(file)) {
-            return read(from, file.toString());
+        String file = data.substring(1);
+        try (InputStream from = Files.newInputStream(Path.of(file))) {
+            return read(from, file);
+        } catch (NoSuchFileException missing) {
+            throw new UserError("no such file: " + file, CHECK);
+        } catch (InvalidPathException bad) {
+            throw new UserError("no file can be called " + bad.getInput(), CHECK);
         } catch (IOException failed) {
-            throw new UserError("cannot read " + file + ": " + failed.getMessage(), "Check the path after the @.");
+            throw new UserError("cannot read " + file + ": " + failed.getMessage(), CHECK);
         }
     }
 
-    private static String read(InputStream from, String name) {
+    private static String read(InputStream from, String name) throws IOException {
         try {
             byte[] bytes = from.readNBytes(MAX_DATA + 1);
             if (bytes.length > MAX_DATA) {
@@ -190,8 +203,6 @@ final class SignalsCommand {
             return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
         } catch (CharacterCodingException bad) {
             throw new UserError(name + " is not UTF-8", "Convert it first.");
-        } catch (IOException failed) {
-            throw new UncheckedIOException("cannot read " + name + ": " + failed.getMessage(), failed);
         }
     }
 }

@@ -18,7 +18,10 @@ import picocli.CommandLine.Parameters;
 
 /** {@code waggle signals subscribe}: an agent wants to know. */
 @Command(name = "subscribe", mixinStandardHelpOptions = true, sortOptions = false, //
-        description = "Puts every signal from now on whose type matches into the inbox of an agent.")
+        description = "Puts every signal from now on whose type matches into the inbox of an agent.", //
+        footer = {"", "Examples:", //
+            "  waggle signals subscribe ada 'build:*' --loud --create", //
+            "  waggle signals subscribe ada '**'"})
 final class SubscribeCommand implements Callable<Integer> {
 
     private final Screen screen;
@@ -33,11 +36,15 @@ final class SubscribeCommand implements Callable<Integer> {
     @ArgGroup
     private @Nullable Loudness loudness;
 
-    @Option(names = "--own", description = "what the agent says itself, too")
-    private boolean own;
+    @Option(names = "--own", negatable = true, //
+            description = "what the agent says itself, too; --no-own takes that back (default: only what others say)")
+    private @Nullable Boolean own;
 
-    @Option(names = "--create", description = "make the agent known, if it is not")
+    @Option(names = "--create", description = "make the agent known, if it is not; without, an unknown name is refused")
     private boolean create;
+
+    @Option(names = "--json", description = "the subscription as JSON")
+    private boolean json;
 
     @Mixin
     private DataOption folder = new DataOption();
@@ -49,23 +56,23 @@ final class SubscribeCommand implements Callable<Integer> {
     /** One of the two; neither leaves it as it is, and silent for a new subscription. */
     private static final class Loudness {
 
-        @Option(names = "--loud", description = "they call for a reaction")
+        @Option(names = "--loud", description = "they call for a reaction (default: as it was; silent for a new one)")
         private boolean loud;
 
-        @Option(names = "--silent", description = "they are only to be known (the default)")
+        @Option(names = "--silent", description = "they are only to be known")
         private boolean silent;
     }
 
     @Override
     public Integer call() {
-        try (Signals signals = folder.open()) {
+        try (Signals signals = folder.open(screen)) {
             if (create) {
                 signals.inboxes().knowAgent(agent);
             }
             Boolean silent = loudness == null ? null : Boolean.valueOf(loudness.silent || !loudness.loud);
             Subscription made = signals.inboxes().subscribe(new SubscriptionRequest(agent, pattern, silent,
-                    own ? true : null, SignalsCommand.CALLER));
-            screen.out().println(SubscriptionsCommand.line(made));
+                    own, SignalsCommand.CALLER));
+            screen.out().println(json ? SubscriptionsCommand.json(made) : SubscriptionsCommand.line(made));
         } catch (UnknownAgentException unknown) {
             throw new UserError("there is no agent \"" + agent + "\"",
                     "Add --create to make it known; solves with --data know their seats.");

@@ -40,11 +40,11 @@ final class SubscriptionsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         folder.requireLog();
-        try (Signals signals = folder.open()) {
+        try (Signals signals = folder.open(screen)) {
             List<Subscription> found = agent == null
                     ? signals.inboxes().subscriptions()
                     : signals.inboxes().subscriptions(agent);
-            found.forEach(one -> screen.out().println(json ? JsonText.write(json(one)) : line(one)));
+            found.forEach(one -> screen.out().println(json ? json(one) : line(one)));
             if (found.isEmpty() && !json) {
                 screen.out().println("no subscriptions");
             }
@@ -58,7 +58,7 @@ final class SubscriptionsCommand implements Callable<Integer> {
                 + " on";
     }
 
-    private static JsonValue json(Subscription one) {
+    static String json(Subscription one) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("agentId", JsonValue.of(one.agentId()));
         fields.put("pattern", JsonValue.of(one.pattern()));
@@ -67,6 +67,6 @@ final class SubscriptionsCommand implements Callable<Integer> {
         fields.put("createdAt", JsonValue.of(one.createdAt().toEpochMilli()));
         fields.put("updatedAt", JsonValue.of(one.updatedAt().toEpochMilli()));
         fields.put("after", JsonValue.of(one.after()));
-        return JsonValue.of(fields);
+        return JsonText.write(JsonValue.of(fields));
     }
 }

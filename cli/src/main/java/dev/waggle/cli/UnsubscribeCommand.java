@@ -1,13 +1,17 @@
 package dev.waggle.cli;
 
+import java.util.Map;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.JsonText;
 import dev.waggle.journal.inbox.UnknownAgentException;
 import dev.waggle.journal.signals.Signals;
+import dev.waggle.signal.JsonValue;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle signals unsubscribe}: an agent does not want to know any more. */
@@ -23,6 +27,9 @@ final class UnsubscribeCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "PATTERN", description = "its pattern, as it was subscribed")
     private String pattern = "";
 
+    @Option(names = "--json", description = "as JSON: {\"removed\":true}, or false where there was none")
+    private boolean json;
+
     @Mixin
     private DataOption folder = new DataOption();
 
@@ -32,9 +39,11 @@ final class UnsubscribeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (Signals signals = folder.open()) {
+        try (Signals signals = folder.open(screen)) {
             boolean removed = signals.inboxes().unsubscribe(SignalsCommand.CALLER, agent, pattern);
-            screen.out().println(removed ? "removed" : "nothing to remove");
+            screen.out().println(json
+                    ? JsonText.write(JsonValue.of(Map.of("removed", JsonValue.of(removed))))
+                    : removed ? "removed" : "nothing to remove");
         } catch (UnknownAgentException unknown) {
             throw new UserError("there is no agent \"" + agent + "\"", "See waggle signals subscriptions.");
         } catch (IllegalArgumentException refused) {

@@ -119,8 +119,8 @@ class ExchangeCommandsTest {
         assertThat(export(folder.toString(), "--format", "jsonl").err()).contains("is a directory");
         assertThat(export(folder.resolve("no/out").toString(), "--format", "jsonl").err())
                 .contains("there is no folder");
-        assertThat(CommandRun.of("log", "export", folder.toString(), out.toString(), "--format", "jsonl").err())
-                .contains("holds no journal");
+        assertThat(CommandRun.of("log", "export", journal.resolve("..").resolve("copy").toString(), out.toString(),
+                "--format", "jsonl").err()).contains("no such file");
         assertThat(CommandRun.of("log", "import", "missing", copy.toString()).err()).contains("no such file: missing");
         assertThat(CommandRun.of("log", "import", folder.toString(), copy.toString()).err()).contains("is a directory");
         assertThat(out).doesNotExist();
@@ -129,11 +129,12 @@ class ExchangeCommandsTest {
     @Test
     void aFailedExportLeavesTheOldFile() throws IOException {
         Files.writeString(out, "old");
-        Files.writeString(journal.resolve("events.jsonl"), "{\"no\":\"journal\"}\n");
+        Files.delete(journal.resolve("events.jsonl"));
 
         CommandRun run = export(out.toString(), "--format", "jsonl");
 
         assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("it is a folder without a journal").hasLineCount(1);
         assertThat(out).hasContent("old");
         assertThat(folder).isDirectoryNotContaining("glob:**.part");
     }

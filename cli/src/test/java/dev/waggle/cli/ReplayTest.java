@@ -140,20 +140,20 @@ class ReplayTest {
 
     @Test
     void saysWhatATornJournalLost() throws IOException {
-        Path journal = folder.resolve("torn.jsonl");
+        Path journal = folder.resolve("torn");
         CommandRun.of("demo", "crossing", "--log", journal.toString());
-        Files.writeString(journal, "{\"seq\":", StandardOpenOption.APPEND);
+        Files.writeString(journal.resolve("events.jsonl"), "{\"seq\":", StandardOpenOption.APPEND);
 
         CommandRun again = CommandRun.of("demo", "crossing", "--log", journal.toString());
 
-        assertThat(again.err()).contains("torn line of 7 bytes", "kept as");
+        assertThat(again.err()).contains("torn line: 7 bytes", "kept as");
         assertThat(CommandRun.of("log", "show", journal.toString()).err()).isEmpty();
     }
 
     /** A cassette is an export of the journal: one of two solves in it, replayed. */
     @Test
     void exportsASolveOfAJournalAsACassette() {
-        String journal = folder.resolve("two.jsonl").toString();
+        String journal = folder.resolve("two").toString();
         String exported = folder.resolve("exported.jsonl").toString();
         CommandRun.of("demo", "migration", "--log", journal);
         CommandRun.of("demo", "crossing", "--log", journal);
@@ -169,7 +169,7 @@ class ReplayTest {
 
     @Test
     void writesAJournalThatLogShows() {
-        Path journal = folder.resolve("journal.jsonl");
+        Path journal = folder.resolve("journal");
         CommandRun.of("demo", "crossing", "--log", journal.toString());
         CommandRun.of("demo", "crossing", "--log", journal.toString());
 

@@ -32,7 +32,7 @@ class ThreadsTest {
     @Test
     void aLayerContinuesWhereTheFileLeftIt() {
         ConnectivitySignal conflict = write();
-        Path file = folder.resolve("journal.jsonl");
+        Path file = folder.resolve("journal");
 
         try (FileJournal journal = FileJournal.open(file)) {
             LosslessLayer layer = ConnectivityLayer.restore(World.system(1), ConnectivityLayerConfig.defaults(),
@@ -48,7 +48,7 @@ class ThreadsTest {
     void threadsAreShownWithWhatKeepsThemOpen() {
         write();
 
-        CommandRun shown = CommandRun.of("log", "threads", folder.resolve("journal.jsonl").toString());
+        CommandRun shown = CommandRun.of("log", "threads", folder.resolve("journal").toString());
 
         assertThat(shown.code()).isZero();
         assertThat(shown.out().lines()).hasSize(3)
@@ -62,7 +62,7 @@ class ThreadsTest {
     void signalsThatAreOverAreShownOnRequest() {
         write();
 
-        CommandRun shown = CommandRun.of("log", "threads", folder.resolve("journal.jsonl").toString(), "--thread",
+        CommandRun shown = CommandRun.of("log", "threads", folder.resolve("journal").toString(), "--thread",
                 "review-7", "--all");
 
         assertThat(shown.out().lines()).hasSize(3).anyMatch(line -> line.contains("resolved   handoff.ready"));
@@ -72,7 +72,7 @@ class ThreadsTest {
     void aJournalWithoutThreadsSaysSo() {
         write();
 
-        CommandRun shown = CommandRun.of("log", "threads", folder.resolve("journal.jsonl").toString(), "--thread", "x");
+        CommandRun shown = CommandRun.of("log", "threads", folder.resolve("journal").toString(), "--thread", "x");
 
         assertThat(shown.code()).isEqualTo(2);
         assertThat(shown.err()).contains("holds no coordination thread \"x\"");
@@ -81,7 +81,7 @@ class ThreadsTest {
     @Test
     void aLogIsShownByPattern() {
         write();
-        String file = folder.resolve("journal.jsonl").toString();
+        String file = folder.resolve("journal").toString();
 
         assertThat(CommandRun.of("log", "show", file, "--type", "connectivity/conflict.*").out().lines()).hasSize(1);
         assertThat(CommandRun.of("log", "show", file, "--type", "vote").out()).isEmpty();
@@ -91,7 +91,7 @@ class ThreadsTest {
     /** A thread with an open conflict and a handoff that is done, and one that has only a component. */
     private ConnectivitySignal write() {
         World world = World.system(1);
-        try (FileJournal journal = FileJournal.open(folder.resolve("journal.jsonl"));
+        try (FileJournal journal = FileJournal.open(folder.resolve("journal"));
                 SignalBus bus = new SignalBus(world, BusConfig.defaults(), journal, BusObserver.SILENT);
                 LosslessLayer layer = LosslessLayer.create(world,
                         ConnectivityLayerConfig.defaults().withLedger(new BusLedger(bus)))) {

@@ -1,10 +1,13 @@
 package dev.waggle.cli.terminal;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Priority;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.Convergence;
@@ -26,6 +29,32 @@ public final class ThreadView {
                 + " of " + stats.stored() + " open  " + style.paint(ink, Style.printable(convergence.reason())));
         signals.forEach(signal -> lines.add(line(signal, style)));
         return lines;
+    }
+
+    /** The same for programs. */
+    public static JsonValue json(String threadId, ThreadStats stats, Convergence convergence,
+            List<ConnectivitySignal> signals) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        fields.put("thread", JsonValue.of(threadId));
+        fields.put("step", JsonValue.of(stats.step()));
+        fields.put("open", JsonValue.of(stats.open()));
+        fields.put("stored", JsonValue.of(stats.stored()));
+        fields.put("converged", JsonValue.of(convergence.converged()));
+        fields.put("reason", JsonValue.of(convergence.reason()));
+        fields.put("signals", JsonValue.of(signals.stream().map(ThreadView::json).toList()));
+        return JsonValue.of(fields);
+    }
+
+    private static JsonValue json(ConnectivitySignal signal) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        fields.put("id", JsonValue.of(signal.id()));
+        fields.put("state", JsonValue.of(signal.state().word()));
+        fields.put("signalClass", JsonValue.of(signal.signalClass().word()));
+        fields.put("confidence", signal.confidence() == null ? JsonValue.ofNull() : JsonValue.of(signal.confidence()));
+        fields.put("source", JsonValue.of(signal.source()));
+        fields.put("summary", JsonValue.of(signal.summary()));
+        fields.put("acknowledged", JsonValue.of(signal.acknowledged()));
+        return JsonValue.of(fields);
     }
 
     private static String line(ConnectivitySignal signal, Style style) {

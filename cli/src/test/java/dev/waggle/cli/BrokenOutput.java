@@ -1,0 +1,28 @@
+package dev.waggle.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.Writer;
+
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.Style;
+
+/** The standard output when whoever reads it has gone. */
+final class BrokenOutput extends Writer {
+
+    static Screen screen() {
+        return new Screen(new PrintWriter(new BrokenOutput()), new PrintWriter(new StringWriter()), Style.PLAIN, false);
+    }
+
+    @Override
+    public void write(char[] text, int from, int length) throws IOException {
+        throw new IOException("broken pipe");
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
+}

@@ -103,7 +103,7 @@ public final class ObjReader {
     }
 
     /** A share that must be there; also the digits that a double would round away must be within 0..1. */
-    double share(String name) {
+    public double share(String name) {
         double number = number(name);
         BigDecimal exact = exact(name);
         if (number >= 0 && number <= 1 && (exact.signum() < 0 || exact.compareTo(BigDecimal.ONE) > 0)) {
@@ -165,6 +165,12 @@ public final class ObjReader {
     /** True or false, or {@code null} when there is no such field. */
     public @Nullable Boolean optionalFlag(String name) {
         return optional(name) == null ? null : Boolean.valueOf(flag(name));
+    }
+
+    /** Whether the number there is in that range, also with the digits that a double would round away. */
+    public boolean isWithin(String name, double least, double most) {
+        BigDecimal exact = exact(name);
+        return exact.compareTo(BigDecimal.valueOf(least)) >= 0 && exact.compareTo(BigDecimal.valueOf(most)) <= 0;
     }
 
     List<String> optionalTexts(String name) {

@@ -1,5 +1,6 @@
 package dev.waggle.journal;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -89,15 +90,18 @@ public final class SignalCodec {
         return line.build(() -> new SignalType(profile, text));
     }
 
-    /** Either all in an object of their own or, in lines of other programs, all unknown fields. */
+    /** Those in an object of their own and, in lines of newer or other programs, all unknown fields beside it. */
     private static Map<String, JsonValue> extensions(ObjReader line) {
         ObjReader named = line.optionalObject("extensions");
+        Map<String, JsonValue> unknown = line.others();
         if (named == null) {
-            return line.others();
+            return unknown;
         }
-        for (String name : line.others().keySet()) {
-            throw new Refused(name + " is unknown\nMaybe it belongs into extensions, which is there too.");
+        if (unknown.isEmpty()) {
+            return named.others();
         }
-        return named.others();
+        Map<String, JsonValue> all = new LinkedHashMap<>(unknown);
+        all.putAll(named.others());
+        return all;
     }
 }

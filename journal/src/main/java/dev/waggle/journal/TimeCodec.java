@@ -8,7 +8,7 @@ import dev.waggle.signal.JsonValue;
 
 /**
  * Dates and spans: a whole number of milliseconds where that says it all, else ISO-8601 text with every digit. Both are
- * read, in the spelling of {@link Spelling}.
+ * read, in the {@link Notation} of this project.
  */
 final class TimeCodec {
 
@@ -40,7 +40,7 @@ final class TimeCodec {
     static Instant instant(ObjReader from, String name) {
         try {
             return switch (from.value(name)) {
-                case JsonValue.Str text when Spelling.isTime(text.value()) -> Instant.parse(text.value());
+                case JsonValue.Str text when Notation.isTime(text.value()) -> Instant.parse(text.value());
                 case JsonValue.Num millis -> Instant.ofEpochMilli(millis.value().longValueExact());
                 case JsonValue.Str _, JsonValue.Bool _, JsonValue.Null _, JsonValue.Arr _, JsonValue.Obj _ ->
                     throw from.wrong(name, A_TIME);
@@ -53,7 +53,7 @@ final class TimeCodec {
     static Duration span(ObjReader from, String name) {
         try {
             return switch (from.value(name)) {
-                case JsonValue.Str text when Spelling.isSpan(text.value()) -> Duration.parse(text.value());
+                case JsonValue.Str text when Notation.isSpan(text.value()) -> Duration.parse(text.value());
                 case JsonValue.Num millis -> Duration.ofMillis(millis.value().longValueExact());
                 case JsonValue.Str _, JsonValue.Bool _, JsonValue.Null _, JsonValue.Arr _, JsonValue.Obj _ ->
                     throw from.wrong(name, A_SPAN);

@@ -37,12 +37,12 @@
  * <tr><td>{@code audience}</td><td>{@code {"type":"role","word":"coordinator"}} or {@code {"type":"ids","ids":["ada"]}};
  * absent: whoever subscribed</td></tr>
  * <tr><td>{@code extensions}</td><td>further named values; they have an object of their own, so that no name of theirs can
- * meet a field of the signal or the log. In a line without this object unknown fields are read as extensions; beside it
- * they are refused</td></tr>
+ * meet a field of the signal or the log. Unknown fields, which a newer or another program wrote, are read as extensions
+ * too; where one has the name of an extension, the extension counts</td></tr>
  * </table>
  *
  * <p>A time is a whole number of milliseconds since 1970, or ISO-8601 text where that would lose digits; a span likewise.
- * {@link dev.waggle.journal.Spelling} says which texts are taken. What the decoders take, the schemas of {@link
+ * {@link dev.waggle.journal.Notation} says which texts are taken. What the decoders take, the schemas of {@link
  * dev.waggle.journal.schema} take, and nothing else.
  */
 @NullMarked

@@ -87,6 +87,18 @@ class SignalCodecTest {
         assertThat(SignalCodec.decode(SignalCodec.encode(signal))).isEqualTo(signal);
     }
 
+    /** What a newer writer adds stands beside the extensions of today. */
+    @Test
+    void unknownFieldsBesideExtensionsAreKeptAndAnExtensionOfTheirNameCounts() {
+        Signal signal = decode(
+                OPEN.replace(":1}", ":1,\"a\":2,\"later\":{\"x\":1},\"extensions\":{\"a\":1,\"id\":5}}"));
+
+        assertThat(signal.extensions()).isEqualTo(Map.of("a", JsonValue.of(1), "id", JsonValue.of(5), "later",
+                JsonText.read("{\"x\":1}")));
+        assertThat(signal.id()).isNotEqualTo("5");
+        assertThat(SignalCodec.decode(SignalCodec.encode(signal))).isEqualTo(signal);
+    }
+
     @Test
     void aDefaultLifetimeAndALifetimeOfZeroAreTwoThings() {
         assertThat(decode(OPEN).lifetime()).isEqualTo(Lifetime.defaultTtl());
@@ -144,7 +156,6 @@ class SignalCodecTest {
             0.75}                            | 0.75,"lifetime":{"type":"ttl","span":-1}} | lifetime: ttl must not be negative
             0.75}                            | 0.75,"lifetime":{"type":"ttl","span":"1 day"}} | lifetime.span must be milliseconds or an ISO-8601 duration, got "1 day"
             0.75}                            | 0.75,"audience":{"type":"role","word":"boss"}} | audience.word must be one of self, coordinator, selected, all, got "boss"
-            0.75}                            | 0.75,"extensions":{"a":1},"a":2} | a is unknown\\nMaybe it belongs into extensions
             0.75}                            | 0.75,"extensions":7}             | extensions must be an object, got 7
             0.75}                            | 0.75,"confidence":0.5}           | not JSON at character 176: Duplicate
             """)

@@ -123,7 +123,7 @@ public final class ConnectivityForm extends Form {
         }
         double least = signalClass.leastConfidence();
         double most = signalClass.mostConfidence();
-        if (confidence != null && !(confidence >= least && confidence <= most)) {
+        if (confidence != null && !from.isWithin("confidence", least, most)) {
             throw from.wrong("confidence", "between " + least + " and " + most + " for " + signalClass.word());
         }
         return confidence;

@@ -36,7 +36,6 @@ public final class DurableForm extends Form {
         ObjReader who = from.object("source");
         Source source = who.build(() -> source(who));
         Scope scope = who.build(() -> new Scope(who.optionalText("userId"), null, null, null, null));
-        who.refuseOthers();
         return new Signal(from.text("id"), new SignalType(Profile.DURABLE, from.text("type")), source,
                 Instant.ofEpochMilli(from.whole("createdAt")),
                 new Payload.Open(null, null, from.optional("data"), null), scope, Links.NONE, Grading.NONE,

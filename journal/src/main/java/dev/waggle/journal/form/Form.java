@@ -64,18 +64,15 @@ public abstract sealed class Form permits SwarmForm, ConnectivityForm, DurableFo
     public final Signal decode(JsonValue value) {
         ObjReader from = ObjReader.top("a " + name + " signal", value);
         Map<String, JsonValue> fields = ((JsonValue.Obj) value).fields();
-        Signal said = whole(said(from, fields), fields.get(WAGGLE));
-        Map<String, JsonValue> spelling = Spelling.of((JsonValue.Obj) value, plain(said));
+        Signal said = said(from, fields);
+        Signal whole = whole(said, fields.get(WAGGLE));
+        Map<String, JsonValue> spelling = Spelling.of((JsonValue.Obj) value, plain(whole));
         if (spelling.isEmpty()) {
-            return said;
+            return whole;
         }
-        if (said.extensions().containsKey(SPELLING)) {
-            throw new IllegalArgumentException(WAGGLE + ".extensions." + SPELLING
-                    + " is not how this object is spelled\nMaybe leave the field " + WAGGLE + " out.");
-        }
-        Map<String, JsonValue> extensions = new LinkedHashMap<>(said.extensions());
-        extensions.put(SPELLING, JsonValue.of(spelling));
-        return withExtensions(said, extensions);
+        return whole.extensions().containsKey(SPELLING)
+                ? spelled(said, Spelling.of((JsonValue.Obj) value, plain(said)))
+                : spelled(whole, spelling);
     }
 
     /**
@@ -100,6 +97,13 @@ public abstract sealed class Form permits SwarmForm, ConnectivityForm, DurableFo
             throw refusal(signal, "it would be read as another one");
         }
         return plain;
+    }
+
+    /** Where another one had the place of its spelling, the field {@value #WAGGLE} is not ours and counts for nothing. */
+    private static Signal spelled(Signal signal, Map<String, JsonValue> spelling) {
+        Map<String, JsonValue> extensions = new LinkedHashMap<>(signal.extensions());
+        extensions.put(SPELLING, JsonValue.of(spelling));
+        return withExtensions(signal, extensions);
     }
 
     /** Reads the fields of the form; unknown ones are not its business. */

@@ -55,7 +55,7 @@ public final class SwarmForm extends Form {
         return new Signal(from.text("id"), type, Source.named(from.text("source")),
                 Instant.ofEpochMilli(from.whole("timestamp")), payload, scope,
                 new Links(null, from.optionalText("replyTo"), null, List.of()),
-                new Grading(from.number("confidence"), null, priority, level), ttl(from.optionalWhole("ttl")),
+                new Grading(from.share("confidence"), null, priority, level), ttl(from.optionalWhole("ttl")),
                 Audience.everyone(), Map.of());
     }
 

@@ -6,23 +6,20 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
+import dev.waggle.journal.Notation;
 import dev.waggle.journal.ObjReader;
 
 /**
- * Dates as text in UTC: year, month, day, {@code T}, hours and minutes; seconds if wanted, with any fraction; {@code Z}.
+ * Dates as text in UTC, {@link Notation#UTC_TIME}: year, month, day, {@code T}, hours and minutes; seconds if wanted, with any fraction; {@code Z}.
  * The day must exist. Digits beyond nanoseconds do not enter the time.
  */
 public final class UtcText {
 
-    private static final Pattern FORM = Pattern
-            .compile("(\\d{4}-\\d{2}-\\d{2}T(?:[01]\\d|2[0-3]):[0-5]\\d)(:[0-5]\\d(?:\\.\\d+)?)?Z");
-
     private static final DateTimeFormatter MILLIS = formatter("SSS");
     private static final DateTimeFormatter NANOS = formatter("SSSSSSSSS");
 
+    private static final int MINUTES = "2026-01-01T00:00".length();
     private static final int LONGEST = "2026-01-01T00:00:00.123456789".length();
 
     /** What four digits of a year can say. */
@@ -37,12 +34,10 @@ public final class UtcText {
      * @throws DateTimeException when it is none
      */
     static Instant parse(String text) {
-        Matcher parts = FORM.matcher(text);
-        if (!parts.matches()) {
+        if (!Notation.isUtcTime(text)) {
             throw new DateTimeException("not a date in UTC: " + text.length() + " characters");
         }
-        String seconds = parts.group(2);
-        String whole = parts.group(1) + (seconds == null ? ":00" : seconds);
+        String whole = text.length() == MINUTES + 1 ? text.replace("Z", ":00") : text.replace("Z", "");
         return Instant.parse(whole.substring(0, Math.min(whole.length(), LONGEST)) + 'Z');
     }
 

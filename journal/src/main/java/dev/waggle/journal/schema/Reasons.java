@@ -8,7 +8,7 @@ import java.util.StringJoiner;
 import com.networknt.schema.Error;
 import com.networknt.schema.path.NodePath;
 import dev.waggle.journal.JsonText;
-import dev.waggle.journal.Spelling;
+import dev.waggle.journal.Notation;
 import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -19,12 +19,13 @@ final class Reasons {
     /** Longest piece of a value that a reason shows, in UTF-16 units. */
     private static final int MAX_SHOWN = 60;
 
-    private static final Map<String, String> SPELLINGS = Map.of(
-            Spelling.NOT_BLANK, "must not be blank",
-            Spelling.TIME, "must be an ISO-8601 date with its zone",
-            Spelling.UTC_TIME, "must be a UTC date that exists, such as 2026-01-01T00:00:00.000Z",
-            Spelling.SPAN, "must be an ISO-8601 duration that is not negative",
-            Spelling.ABSOLUTE_URI, "must be an absolute URI in ASCII");
+    private static final Map<String, String> NOTATIONS = Map.of(
+            Notation.NOT_BLANK, "must not be blank",
+            Notation.NOT_BLANK_OR_EMPTY, "must not be blank",
+            Notation.TIME, "must be an ISO-8601 date with its zone",
+            Notation.UTC_TIME, "must be a UTC date that exists, such as 2026-01-01T00:00:00.000Z",
+            Notation.SPAN, "must be an ISO-8601 duration that is not negative",
+            Notation.ABSOLUTE_URI, "must be an absolute URI in ASCII");
 
     private static final Map<String, String> TYPES = Map.of("string", "a text", "object", "an object", "array",
             "an array", "number", "a number", "integer", "a whole number", "boolean", "true or false", "null", "null");
@@ -85,9 +86,9 @@ final class Reasons {
             case "minLength" -> "must have at least " + shown(rule) + " characters" + length(value);
             case "maxItems" -> "must hold at most " + shown(rule) + " values";
             case "minItems" -> "must hold at least " + shown(rule) + " values";
-            case "pattern" -> SPELLINGS.getOrDefault(rule.asString(), "must fit the pattern " + rule.asString())
+            case "pattern" -> NOTATIONS.getOrDefault(rule.asString(), "must fit the pattern " + rule.asString())
                     + got(value);
-            case "not" -> rule.path("pattern").asString("").equals(Spelling.CONTROL)
+            case "not" -> rule.path("pattern").asString("").equals(Notation.CONTROL)
                     ? "must not hold control characters" + got(value)
                     : "must not fit " + shown(rule) + got(value);
             default -> error.getMessage();

@@ -4,8 +4,8 @@
  * that other programs can use; each is called {@code urn:waggle:schema:} and its name, and none needs a network.
  *
  * <p>They are written by a test, {@code SchemaFilesTest}: properties, requirements and words come from the records and
- * enums, descriptions from their documentation, ranges from one table, spellings from {@link
- * dev.waggle.journal.Spelling}. The test fails when a file is not what it would write; with {@code
+ * enums, descriptions from their documentation, ranges from one table, notations from {@link
+ * dev.waggle.journal.Notation}. The test fails when a file is not what it would write; with {@code
  * -Dwaggle.schemas.write=true} it writes them anew.
  *
  * <p>Checking is done by a library behind {@link dev.waggle.journal.schema.Schemas}, which is loaded when the first

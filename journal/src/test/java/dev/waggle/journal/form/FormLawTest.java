@@ -80,7 +80,7 @@ class FormLawTest {
     }
 
     /** The signal with what no form can leave out, and everything else that was in it. */
-    private static Signal fitting(Form form, Signal any, SplittableRandom random) {
+    static Signal fitting(Form form, Signal any, SplittableRandom random) {
         boolean isOpen = any.payload() instanceof Payload.Open;
         Payload data = Payload.Open.data(JsonValue.of(random.nextInt()));
         Instant time = random.nextBoolean()

@@ -162,6 +162,15 @@ class LossCheckTest {
     }
 
     @Test
+    void whatASourceSaysMoreIsKept() {
+        JsonValue value = JsonText.read(DURABLE.replace("\"system\"", "\"system\",\"id\":\"x\",\"zone\":[1]"));
+        Signal signal = new DurableForm().decode(value);
+
+        assertThat(signal.source()).isEqualTo(new Source.System());
+        assertThat(new DurableForm().encode(signal)).isEqualTo(value);
+    }
+
+    @Test
     void aUserIsTheTenant() {
         Signal signal = new DurableForm().decode(
                 JsonText.read(DURABLE.replace("\"system\"", "\"agent\",\"id\":\"ada\",\"userId\":\"u1\"")));
@@ -246,7 +255,7 @@ class LossCheckTest {
             "system"            | "user"                 | source.type must be one of system, agent, webhook, process, got "user"
             "system"            | "agent"                | source.id is missing
             "system"            | "agent","id":" "       | source.source agent id must not be blank, got " "
-            "system"            | "system","x":1         | source.x is unknown
+            "system"            | "webhook","id":""      | source.source webhook id must not be blank, got ""
             "build:done"        | ""                     | type must not be blank, got ""
             1767225600000       | "now"                  | createdAt must be a whole number of 64 bits, got "now"
             """)

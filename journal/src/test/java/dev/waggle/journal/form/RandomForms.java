@@ -164,8 +164,10 @@ final class RandomForms {
 
     /** A field of ours, true or forged. */
     private JsonValue waggle() {
-        return switch (random.nextInt(5)) {
+        return switch (random.nextInt(6)) {
             case 0 -> json(2);
+            case 4 -> JsonValue.of(Map.of("extensions",
+                    JsonValue.of(Map.of("spelling", JsonValue.of(Map.of("/extra", json(1)))))));
             case 1 -> JsonValue.of(Map.of("scope", JsonValue.of(Map.of("run", word(), "round", JsonValue.of(3)))));
             case 2 -> JsonValue.of(Map.of("lifetime", JsonValue.ofNull(), "source",
                     JsonValue.of(Map.of("type", JsonValue.of("agent"), "id", word()))));

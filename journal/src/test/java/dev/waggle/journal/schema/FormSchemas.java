@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-import dev.waggle.journal.Spelling;
+import dev.waggle.journal.Notation;
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Grading;
 import dev.waggle.signal.Payload;
@@ -67,7 +67,7 @@ final class FormSchemas {
 
     private void connectivity() {
         ObjectNode form = form("connectivity", "A signal of a coordination thread", List.of("id", "threadId", "source",
-                "audience", "messageClass", "signalClass", "priority", "summary", "emittedAt", "state"));
+                "audience", "messageClass", "signalClass", "priority", "summary", "emittedAt"));
         ObjectNode properties = form.putObject("properties");
         properties.set("id", Rules.name());
         properties.set("threadId", Rules.name());
@@ -82,12 +82,14 @@ final class FormSchemas {
         described((ObjectNode) properties.get("summary"), "one sentence");
         properties.set("details", described((ObjectNode) records.properties(Payload.Open.class).get("details"),
                 "more, if any"));
-        properties.set("replaces", described(Rules.name(), "the signal that it superseded"));
+        properties.set("replaces", described(Rules.name(), "the signal that it superseded; empty: none")
+                .put("pattern", Notation.NOT_BLANK_OR_EMPTY));
         properties.set("expiresAtStep", described((ObjectNode) records.properties(Scope.class).get("step"),
                 "the step at which it expires"));
-        properties.putObject("emittedAt").put("type", "string").put("pattern", Spelling.UTC_TIME)
+        properties.putObject("emittedAt").put("type", "string").put("pattern", Notation.UTC_TIME)
                 .put("description", "when the layer stored it");
-        array(properties.putObject("state"), "enum", words(SignalState.values()));
+        array(properties.putObject("state").put("description", "where it stood when this was written"), "enum",
+                words(SignalState.values()));
         ArrayNode allOf = form.putArray("allOf");
         for (MessageClass its : MessageClass.values()) {
             ObjectNode branch = allOf.addObject();
@@ -114,10 +116,21 @@ final class FormSchemas {
         ObjectNode properties = form.putObject("properties");
         properties.set("id", Rules.name());
         properties.set("type", described(Rules.name(), "the kind, free"));
-        ObjectNode source = properties.putObject("source");
-        source.put("$ref", Catalogue.ID_PREFIX + "part/source");
-        array(source.putObject("properties").putObject("type"), "enum", List.of("system", "agent", "webhook",
-                "process"));
+        ObjectNode source = properties.putObject("source").put("type", "object");
+        array(source, "required", List.of("type"));
+        ObjectNode parts = source.putObject("properties");
+        array(parts.putObject("type"), "enum", List.of("system", "agent", "webhook", "process"));
+        parts.set("userId", described(Rules.name(), "the tenant"));
+        ArrayNode allOf = source.putArray("allOf");
+        for (String kind : List.of("agent", "webhook", "process")) {
+            ObjectNode branch = allOf.addObject();
+            branch.set("if", when("type", kind));
+            ObjectNode then = branch.putObject("then");
+            then.putObject("properties").set("id", Rules.name());
+            if (kind.equals("agent")) {
+                array(then, "required", List.of("id"));
+            }
+        }
         properties.putObject("data").put("description", "any value; absent and null are two things");
         properties.set("createdAt", millis("when it was generated"));
     }
@@ -128,7 +141,7 @@ final class FormSchemas {
         properties.putObject("id").put("type", "string");
         properties.putObject("name").put("type", "string").put("description", "the kind, colon-named by convention");
         properties.putObject("payload").put("description", "any value, null included");
-        properties.putObject("timestamp").put("type", "string").put("pattern", Spelling.UTC_TIME)
+        properties.putObject("timestamp").put("type", "string").put("pattern", Notation.UTC_TIME)
                 .put("description", "when it was made, in UTC");
         ObjectNode source = properties.putObject("source").put("type", "object");
         ObjectNode parts = source.putObject("properties");

@@ -10,7 +10,7 @@ import java.util.random.RandomGenerator;
 import dev.waggle.signal.JsonValue;
 
 /** Values like a given one, with one thing changed somewhere: mostly for the worse. */
-final class Mutations {
+public final class Mutations {
 
     private static final List<JsonValue> ODD = List.of(JsonValue.ofNull(), JsonValue.of(true), JsonValue.of(""),
             JsonValue.of(" \t\u2003"), JsonValue.of("\u00a0"), JsonValue.of("a\nb"), JsonValue.of("a\u0085"),
@@ -21,9 +21,14 @@ final class Mutations {
             JsonValue.of("2024-02-29T23:59:59.999999999+18:00"), JsonValue.of("2026-01-01T00:00:00Z\n"),
             JsonValue.of("2026-01-01T24:00:00Z"), JsonValue.of("2026-01-01T00:00:00"), JsonValue.of("2026-01-01"),
             JsonValue.of("+1000000000-12-31T23:59:59.999999999Z"),
-            JsonValue.of("+1000000000-12-31T23:59:59.999999999-00:01"), JsonValue.of("PT1S"), JsonValue.of("-PT1S"),
+            JsonValue.of("+1000000000-12-31T23:59:59.999999999-00:01"), JsonValue.of("2026-01-01T00:00Z"),
+            JsonValue.of("2026-02-30T00:00:00.000Z"), JsonValue.of("confidence"), JsonValue.of("conflict"),
+            JsonValue.of("conflict.active"), JsonValue.of("confidence.blocker"), JsonValue.of("active"),
+            JsonValue.of("agent"), JsonValue.of("process"), JsonValue.of("task:new"), JsonValue.of("PT1S"),
+            JsonValue.of("-PT1S"),
             JsonValue.of("P1D"), JsonValue.of("PT2562047788015215H30M8S"), JsonValue.of("urn:a:b"), JsonValue.of("a b"),
             JsonValue.of("http://[::1]/"), JsonValue.of("http://a/%zz"), JsonValue.of("a://"), number("0"), number("1"),
+            number("0.8"), number("0.79"), number("0.7900000000000000000001"), number("0.79999999999999999999"),
             number("-1"), number("1.0"), number("1.5"), number("-1E-400"), number("1E-400"), number("1E+400"),
             number("1.00000000000000000000001"), number("0.99999999999999999999999"), number("9223372036854775807"),
             number("9223372036854775808"), number("-9223372036854775809"), number("2147483648"), number("1E+100000"),
@@ -35,15 +40,18 @@ final class Mutations {
             "details", "schema", "scope", "links", "confidence", "priority", "priorityValue", "causalLevel", "lifetime",
             "audience", "extensions", "seq", "recordedAt", "by", "invocation", "crc", "weight", "ids", "word", "step",
             "extra", "input", "output", "usage", "error", "messages", "role", "content", "tools", "maxTokens",
-            "temperature", "stopReason", "toolCalls", "totalTokens");
+            "temperature", "stopReason", "toolCalls", "totalTokens", "threadId", "messageClass", "signalClass",
+            "emittedAt", "state", "replaces", "expiresAtStep", "replyTo", "ttl", "timestamp", "metadata", "round",
+            "payload", "name", "agent", "harness", "parent", "userId", "waggle", "spelling");
 
     private final RandomGenerator random;
 
-    Mutations(RandomGenerator random) {
+    public Mutations(RandomGenerator random) {
         this.random = random;
     }
 
-    JsonValue of(JsonValue value) {
+    /** The value, or a part of it, changed. */
+    public JsonValue of(JsonValue value) {
         return switch (value) {
             case JsonValue.Obj obj -> object(obj);
             case JsonValue.Arr arr when !arr.items().isEmpty() && random.nextInt(4) > 0 -> array(arr);

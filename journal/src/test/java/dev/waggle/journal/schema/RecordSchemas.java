@@ -20,7 +20,7 @@ import com.github.victools.jsonschema.generator.OptionPreset;
 import com.github.victools.jsonschema.generator.SchemaGenerator;
 import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
 import com.github.victools.jsonschema.generator.SchemaVersion;
-import dev.waggle.journal.Spelling;
+import dev.waggle.journal.Notation;
 import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -72,12 +72,12 @@ final class RecordSchemas {
             node.put("type", "object");
         } else if (type == Instant.class) {
             node.putArray("type").add("integer").add("string");
-            node.put("minimum", Long.MIN_VALUE).put("maximum", Long.MAX_VALUE).put("pattern", Spelling.TIME);
+            node.put("minimum", Long.MIN_VALUE).put("maximum", Long.MAX_VALUE).put("pattern", Notation.TIME);
         } else if (type == Duration.class) {
             node.putArray("type").add("integer").add("string");
-            node.put("minimum", 0).put("maximum", Long.MAX_VALUE).put("pattern", Spelling.SPAN);
+            node.put("minimum", 0).put("maximum", Long.MAX_VALUE).put("pattern", Notation.SPAN);
         } else if (type == URI.class) {
-            node.put("type", "string").put("pattern", Spelling.ABSOLUTE_URI);
+            node.put("type", "string").put("pattern", Notation.ABSOLUTE_URI);
         } else if (type.isEnum()) {
             var words = node.putArray("enum");
             for (Object constant : type.getEnumConstants()) {

@@ -97,8 +97,9 @@ final class SchemaFiles {
         properties.setAll(records.properties(Grading.class));
         properties.set("lifetime", ref("part/lifetime"));
         properties.set("audience", ref("part/audience"));
-        properties.putObject("extensions").put("type", "object").put("description", "further named values; without this"
-                + " object unknown fields are extensions, beside it they are refused");
+        properties.putObject("extensions").put("type", "object").put("description",
+                "further named values; unknown fields"
+                        + " beside it are extensions too, but for those of a name that it holds itself");
         ArrayNode allOf = signal.putArray("allOf");
         ObjectNode family = allOf.addObject();
         family.set("if", when("profile", "swarm"));
@@ -122,17 +123,14 @@ final class SchemaFiles {
         array(isSwarm, "required", List.of("type"));
         open.set("else", ref("payload/open"));
 
-        List<String> names = Stream.concat(properties.propertyNames().stream(),
-                Stream.of("summary", "details", "schema")).toList();
         ObjectNode envelope = add("envelope", "A signal as Waggle writes it",
                 "An immutable statement of one emitter: who says what, when, how sure and about what.");
         envelope.put("$ref", "#/$defs/signal");
-        closedByExtensions(envelope, names);
         envelope.putObject("$defs").set("signal", signal);
-        entry(names);
+        entry();
     }
 
-    private void entry(List<String> signalNames) {
+    private void entry() {
         ObjectNode entry = add("entry", "An entry of a log",
                 "A signal and what the log knows about it: one line of a journal.");
         entry.put("$ref", Catalogue.ID_PREFIX + "envelope#/$defs/signal");
@@ -146,7 +144,6 @@ final class SchemaFiles {
         properties.set("invocation", emission.get("invocation"));
         properties.putObject("crc").put("type", "string")
                 .put("description", "checksum of the bytes of the line before it, where the line is one of a journal");
-        closedByExtensions(entry, Stream.concat(properties.propertyNames().stream(), signalNames.stream()).toList());
     }
 
     private void gap() {
@@ -215,11 +212,6 @@ final class SchemaFiles {
                 .put("$id", Catalogue.ID_PREFIX + name).put("title", title).put("description", description);
         files.put(name, file);
         return file;
-    }
-
-    /** Beside extensions nothing may be unknown: two fields of one name would make one. */
-    private static void closedByExtensions(ObjectNode schema, List<String> names) {
-        array(schema.putObject("dependentSchemas").putObject("extensions").putObject("propertyNames"), "enum", names);
     }
 
     static ObjectNode when(String field, String word) {

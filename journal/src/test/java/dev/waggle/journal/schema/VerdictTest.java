@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
 import dev.waggle.journal.EntryCodec;
 import dev.waggle.journal.HarnessCodec;
 import dev.waggle.journal.JsonText;
+import dev.waggle.journal.Notation;
 import dev.waggle.journal.RandomSignals;
 import dev.waggle.journal.SignalCodec;
-import dev.waggle.journal.Spelling;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.HarnessSignals;
@@ -96,10 +96,10 @@ class VerdictTest {
 
     @Test
     void whatIsSpelledRightIsRead() {
-        Pattern time = Pattern.compile(Spelling.TIME);
-        Pattern utc = Pattern.compile(Spelling.UTC_TIME);
-        Pattern span = Pattern.compile(Spelling.SPAN);
-        Pattern uri = Pattern.compile(Spelling.ABSOLUTE_URI);
+        Pattern time = Pattern.compile(Notation.TIME);
+        Pattern utc = Pattern.compile(Notation.UTC_TIME);
+        Pattern span = Pattern.compile(Notation.SPAN);
+        Pattern uri = Pattern.compile(Notation.ABSOLUTE_URI);
         int fit = 0;
         for (long seed = 1; seed <= 200_000; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
@@ -128,18 +128,18 @@ class VerdictTest {
             Instant time = Instant.ofEpochSecond(random.nextLong(Instant.MIN.getEpochSecond(),
                     Instant.MAX.getEpochSecond() + 1), random.nextInt(1_000_000_000));
             Duration span = Duration.ofSeconds(random.nextLong() >>> (1 + random.nextInt(62)), random.nextInt(1 << 29));
-            assertThat(time.toString()).as("seed %d", seed).containsPattern(Spelling.TIME);
-            assertThat(span.toString()).as("seed %d", seed).containsPattern(Spelling.SPAN);
+            assertThat(time.toString()).as("seed %d", seed).containsPattern(Notation.TIME);
+            assertThat(span.toString()).as("seed %d", seed).containsPattern(Notation.SPAN);
         }
-        assertThat(Instant.MIN.toString()).containsPattern(Spelling.TIME);
-        assertThat(Instant.MAX.toString()).containsPattern(Spelling.TIME);
-        assertThat(Duration.ofSeconds(Long.MAX_VALUE, 999_999_999).toString()).containsPattern(Spelling.SPAN);
+        assertThat(Instant.MIN.toString()).containsPattern(Notation.TIME);
+        assertThat(Instant.MAX.toString()).containsPattern(Notation.TIME);
+        assertThat(Duration.ofSeconds(Long.MAX_VALUE, 999_999_999).toString()).containsPattern(Notation.SPAN);
     }
 
     @Test
     void blanksAndControlsAreThoseOfJava() {
-        Pattern notBlank = Pattern.compile(Spelling.NOT_BLANK);
-        Pattern control = Pattern.compile(Spelling.CONTROL);
+        Pattern notBlank = Pattern.compile(Notation.NOT_BLANK);
+        Pattern control = Pattern.compile(Notation.CONTROL);
         for (int point = 0; point <= Character.MAX_CODE_POINT; point++) {
             String text = Character.toString(point);
             assertThat(notBlank.matcher(text).find()).as("U+%04X", point).isNotEqualTo(text.isBlank());

@@ -8,24 +8,25 @@ import java.util.stream.Collectors;
 
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.harness.HarnessSignals;
 import org.jspecify.annotations.Nullable;
 
 /** The types by which a harness tells what it does, and what other rooms call them in their own words. */
 enum HarnessWord {
-    START("harness:start"), END("harness:end"), ERROR("harness:error"), //
-    TEXT_DELTA("text:delta"), TEXT_COMPLETE("text:complete"), //
-    THINKING_DELTA("thinking:delta"), THINKING_COMPLETE("thinking:complete"), //
-    TOOL_CALL("tool:call"), TOOL_RESULT("tool:result");
+    START(HarnessSignals.START), END(HarnessSignals.END), ERROR(HarnessSignals.ERROR), //
+    TEXT_DELTA(HarnessSignals.TEXT_DELTA), TEXT_COMPLETE(HarnessSignals.TEXT_COMPLETE), //
+    THINKING_DELTA(HarnessSignals.THINKING_DELTA), THINKING_COMPLETE(HarnessSignals.THINKING_COMPLETE), //
+    TOOL_CALL(HarnessSignals.TOOL_CALL), TOOL_RESULT(HarnessSignals.TOOL_RESULT);
 
     private static final Map<String, HarnessWord> BY_TEXT = Arrays.stream(values())
-            .collect(Collectors.toUnmodifiableMap(word -> word.text, Function.identity()));
+            .collect(Collectors.toUnmodifiableMap(word -> word.type.text(), Function.identity()));
 
     private static final List<String> FAMILIES = List.of("harness:", "text:", "thinking:", "tool:");
 
-    private final String text;
+    private final SignalType type;
 
-    HarnessWord(String text) {
-        this.text = text;
+    HarnessWord(SignalType type) {
+        this.type = type;
     }
 
     /** The word of a type; null for every other type, also for one of another profile with the same text. */

@@ -3,13 +3,16 @@ package dev.waggle.journal;
 import java.util.regex.Pattern;
 
 /**
- * How words, dates and spans are spelled, as regular expressions that Java, ECMAScript and Python read alike, so that a codec
+ * How words, dates and spans are noted, as regular expressions that Java, ECMAScript and Python read alike, so that a codec
  * and a schema can hold to the same one. Each runs once over the text. What fits exists: the 30th of February does not.
  */
-public final class Spelling {
+public final class Notation {
 
     /** Found in every text that is not blank; what counts as blank is {@link Character#isWhitespace(int)}. */
     public static final String NOT_BLANK = "[^\\u0009-\\u000d\\u001c-\\u001f\\u0020\\u1680\\u2000-\\u2006\\u2008-\\u200a\\u2028\\u2029\\u205f\\u3000]";
+
+    /** Found in every text that is not blank, and in the empty one. */
+    public static final String NOT_BLANK_OR_EMPTY = "^(?![\\s\\S])|" + NOT_BLANK;
 
     /** Found in every text that holds a control character: {@link Character#isISOControl(int)}. */
     public static final String CONTROL = "[\\u0000-\\u001f\\u007f-\\u009f]";
@@ -63,12 +66,18 @@ public final class Spelling {
             + "(?![\\s\\S]*%(?![0-9A-Fa-f]{2}))[A-Za-z][A-Za-z0-9+.-]*:(?!//" + END + ")[^#]+(?:#[^#]*)?" + END;
 
     private static final Pattern TIMES = Pattern.compile(TIME);
+    private static final Pattern UTC_TIMES = Pattern.compile(UTC_TIME);
     private static final Pattern SPANS = Pattern.compile(SPAN);
 
-    private Spelling() {}
+    private Notation() {}
 
     static boolean isTime(String text) {
         return TIMES.matcher(text).find();
+    }
+
+    /** Whether the text is a date that {@link #UTC_TIME} takes. */
+    public static boolean isUtcTime(String text) {
+        return UTC_TIMES.matcher(text).find();
     }
 
     static boolean isSpan(String text) {

@@ -10,7 +10,8 @@ import java.util.List;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalConfig;
-import dev.waggle.journal.file.JournalFile;
+import dev.waggle.journal.file.JournalQuery;
+import dev.waggle.journal.file.JournalReader;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
@@ -160,7 +161,8 @@ class ExchangeCommandsTest {
     }
 
     private static List<Signal> signals(Path journal) {
-        JournalFile.Tail all = JournalFile.tail(journal.resolve("events.jsonl"), 100);
-        return all.entries().stream().map(LogEntry::signal).toList();
+        try (JournalReader reader = JournalReader.open(journal)) {
+            return reader.select(JournalQuery.last(100)).stream().map(LogEntry::signal).toList();
+        }
     }
 }

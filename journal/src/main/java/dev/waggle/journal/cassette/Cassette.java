@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 import dev.waggle.journal.file.BadJournalException;
-import dev.waggle.journal.file.JournalFile;
+import dev.waggle.journal.file.Excerpt;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
@@ -92,7 +92,7 @@ public record Cassette(@Nullable String title, Question question, List<Seat> ros
                     + (runs.isEmpty() ? "" : "\nMaybe one of " + String.join(", ", runs) + '.'));
         }
         var _ = CassetteLines.parse(kept);
-        JournalFile.write(file, kept);
+        Excerpt.write(file, kept);
     }
 
     /**
@@ -103,7 +103,7 @@ public record Cassette(@Nullable String title, Question question, List<Seat> ros
      */
     public static Cassette read(Path file) {
         List<LogEntry> lines = new ArrayList<>();
-        try (JournalFile reading = JournalFile.readExcerpt(file)) {
+        try (Excerpt reading = Excerpt.read(file)) {
             for (Optional<LogEntry> entry = reading.next(); entry.isPresent(); entry = reading.next()) {
                 requireRoom(lines.size());
                 lines.add(numbered(entry.get(), lines.size() + 1L));

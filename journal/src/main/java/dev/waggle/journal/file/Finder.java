@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
@@ -85,7 +86,7 @@ final class Finder {
                 forward(places.get(i), next, fitting);
             }
         }
-        return fitting;
+        return Collections.unmodifiableList(fitting);
     }
 
     private void forward(Place place, long next, List<LogEntry> fitting) throws IOException {

@@ -244,7 +244,7 @@ public final class JournalReader implements AutoCloseable {
         }
     }
 
-    private static UncheckedIOException failure(Path file, IOException failed) {
+    static UncheckedIOException failure(Path file, IOException failed) {
         if (failed instanceof EOFException || failed instanceof ZipException) {
             return new BadJournalException(file,
                     "its gzip data are damaged or end early\nMaybe the copy was interrupted: fetch the file again.",

@@ -66,11 +66,6 @@ final class Lines implements AutoCloseable {
         return Arrays.copyOfRange(buffer, from, to);
     }
 
-    /** Whether nothing follows what was taken. */
-    boolean isAtEnd() throws IOException {
-        return from == to && !fill();
-    }
-
     /** Passes over a line that is too long; false when its end is not there yet. */
     boolean skipLine() throws IOException {
         while (true) {

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PushbackInputStream;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.OptionalLong;
@@ -61,8 +62,14 @@ record Source(Path file, long first, Kind kind) {
             if (compressed && offset > 0) {
                 throw new IllegalArgumentException("gzip is read from its beginning, not from byte " + offset);
             }
-            in.getChannel().position(offset);
-            return new Opened(compressed ? new GZIPInputStream(in, BLOCK) : in, compressed);
+            if (offset > 0) {
+                in.getChannel().position(offset);
+                return new Opened(in, false);
+            }
+            // Pushed back, not gone back to: a pipe has no way back.
+            PushbackInputStream plain = new PushbackInputStream(in, GZIP.length);
+            plain.unread(head);
+            return new Opened(compressed ? new GZIPInputStream(plain, BLOCK) : plain, compressed);
         } catch (IOException | RuntimeException failed) {
             in.close();
             throw failed;

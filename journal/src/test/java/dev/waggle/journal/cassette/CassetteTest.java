@@ -12,7 +12,9 @@ import java.util.Map;
 import dev.waggle.journal.cassette.Cassette.Question;
 import dev.waggle.journal.cassette.Cassette.Seat;
 import dev.waggle.journal.file.BadJournalException;
-import dev.waggle.journal.file.JournalFile;
+import dev.waggle.journal.file.Excerpt;
+import dev.waggle.journal.file.JournalQuery;
+import dev.waggle.journal.file.JournalReader;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
@@ -85,8 +87,9 @@ class CassetteTest {
     @Test
     void aCassetteOfACassetteIsTheSame() throws IOException {
         Cassette.export(log(), "run", file());
-        List<LogEntry> lines = JournalFile.tail(file(), 99).entries();
-        Cassette.export(lines, "run", folder.resolve("again.jsonl"));
+        try (JournalReader lines = JournalReader.open(file())) {
+            Cassette.export(lines.select(JournalQuery.ALL), "run", folder.resolve("again.jsonl"));
+        }
 
         assertThat(folder.resolve("again.jsonl")).hasSameTextualContentAs(file());
     }
@@ -113,7 +116,7 @@ class CassetteTest {
                 whole.add(new LogEntry(whole.size() + 1L, START, entry.emission(), entry.signal()));
             }
         }
-        JournalFile.write(file(), whole);
+        Excerpt.write(file(), whole);
         refuses("line 1: strategy is unknown\nMaybe one of title, ballots, agents, run.");
     }
 

@@ -165,7 +165,7 @@ class JournalReaderTest {
     void linesWithoutAChecksumAreDamageInAJournalAndFineElsewhere() throws IOException {
         List<LogEntry> all = Journals.write(folder.resolve("made"), 1, 3);
         Path loose = folder.resolve("edited.jsonl");
-        JournalFile.write(loose, all);
+        Excerpt.write(loose, all);
         Path active = Files.createDirectories(folder.resolve("journal")).resolve(Segment.ACTIVE);
         Files.copy(loose, active);
 

@@ -30,7 +30,9 @@ class WriterLockTest {
             for (int attempt = 0; attempt < 2; attempt++) {
                 assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> FileJournal.open(folder))
                         .withMessageContaining("it is being written by this process\nMaybe");
-                assertThat(JournalFile.tail(folder.resolve("events.jsonl"), 9).entries()).hasSize(1);
+                try (JournalReader reader = JournalReader.open(folder)) {
+                    assertThat(reader.select(JournalQuery.last(9))).hasSize(1);
+                }
             }
             FileJournalTest.fill(journal, 1);
         }

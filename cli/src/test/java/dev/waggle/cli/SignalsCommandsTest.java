@@ -91,12 +91,15 @@ class SignalsCommandsTest {
 
     @Test // durable-signals 20, 21, 22
     void aSubscriptionIsChangedListedAndEnded() {
-        CommandRun made = signals("subscribe", "ada", "build:*", "--create");
-        assertThat(made.out()).contains("ada", "build:*", "silent, from signal 1 on");
-        assertThat(signals("subscribe", "ada", "build:*", "--loud", "--own").out()).contains("loud, own, from signal 1");
+        CommandRun made = signals("subscribe", "ada", "build:*", "--create", "--own");
+        assertThat(made.out()).contains("ada", "build:*", "silent, own, from signal 1 on");
+        assertThat(signals("subscribe", "ada", "build:*", "--loud").out()).contains("loud, own, from signal 1");
         assertThat(signals("subscribe", "ada", "build:*").out()).contains("loud, own");
-        assertThat(signals("subscribe", "ada", "build:*", "--silent", "--no-own", "--json").out())
-                .contains("\"pattern\":\"build:*\",\"silent\":true,\"own\":false");
+        assertThat(signals("subscribe", "ada", "build:*", "--silent", "--json").out())
+                .contains("\"pattern\":\"build:*\",\"silent\":true,\"own\":true");
+        signals("subscribe", "ada", "note");
+        refuses("is false and cannot become true", "Maybe unsubscribe", "subscribe", "ada", "note", "--own");
+        signals("unsubscribe", "ada", "note");
         signals("subscribe", "bob", "**", "--create");
 
         assertThat(signals("subscriptions").out()).hasLineCount(2);

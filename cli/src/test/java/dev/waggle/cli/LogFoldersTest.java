@@ -25,12 +25,9 @@ import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
-import dev.waggle.signal.bridge.BusLedger;
-import dev.waggle.signal.bus.BusConfig;
-import dev.waggle.signal.bus.BusObserver;
-import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.EmitSignalInput;
+import dev.waggle.signal.connectivity.Ledger;
 import dev.waggle.signal.connectivity.LosslessLayer;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.log.Emission;
@@ -219,21 +216,20 @@ class LogFoldersTest {
     private void coordinate() {
         World world = World.system(1);
         try (FileJournal out = FileJournal.open(journal, SMALL, world);
-                SignalBus bus = new SignalBus(world, BusConfig.defaults(), out, BusObserver.SILENT);
                 LosslessLayer layer = LosslessLayer.create(world,
-                        ConnectivityLayerConfig.defaults().withLedger(new BusLedger(bus)))) {
+                        ConnectivityLayerConfig.defaults().withLedger(Ledger.of(out)))) {
             for (int i = 0; i < 6; i++) {
-                emit(layer, "closed-1", "of the closed one " + i);
+                emit(layer, "closed-1", "agent-" + i, "of the closed one " + i);
             }
             layer.closeThread("closed-1");
             for (int i = 0; i < 6; i++) {
-                emit(layer, "open-1", "of the open one " + i);
+                emit(layer, "open-1", "agent-" + i, "of the open one " + i);
             }
         }
     }
 
-    private static void emit(LosslessLayer layer, String thread, String summary) {
-        var _ = layer.emit(new EmitSignalInput(thread, "reviewer", Audience.Word.COORDINATOR,
+    private static void emit(LosslessLayer layer, String thread, String agent, String summary) {
+        var _ = layer.emit(new EmitSignalInput(thread, agent, Audience.Word.COORDINATOR,
                 SignalClass.CONFLICT_ACTIVE.messageClass(), SignalClass.CONFLICT_ACTIVE, Priority.NORMAL, summary, 0.3,
                 null, null, null));
     }

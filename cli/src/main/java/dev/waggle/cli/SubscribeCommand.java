@@ -36,8 +36,9 @@ final class SubscribeCommand implements Callable<Integer> {
     @ArgGroup
     private @Nullable Loudness loudness;
 
-    @Option(names = "--own", description = "what the agent says itself, too; only a new subscription can be asked for it"
-            + " (default: what others say)")
+    @Option(names = "--own",
+            description = "what the agent says itself, too; only a new subscription can be asked for it"
+                    + " (default: what others say)")
     private boolean own;
 
     @Option(names = "--create", description = "make the agent known, if it is not; without, an unknown name is refused")

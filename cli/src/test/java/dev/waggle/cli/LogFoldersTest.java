@@ -135,7 +135,8 @@ class LogFoldersTest {
         CommandRun run = CommandRun.of("log", "threads", journal.toString(), "--thread", "open-1", "--json");
 
         assertThat(run.out()).hasLineCount(1).startsWith("{\"thread\":\"open-1\",\"step\":0,\"open\":6,\"stored\":6,")
-                .contains("\"state\":\"emitted\",\"signalClass\":\"conflict.active\"", "\"summary\":\"of the open one 5\"");
+                .contains("\"state\":\"emitted\",\"signalClass\":\"conflict.active\"",
+                        "\"summary\":\"of the open one 5\"");
     }
 
     @Test
@@ -171,15 +172,16 @@ class LogFoldersTest {
             }
         };
 
-        int code = Main.run(new String[]{"log", "tail", "-n", "2", "-f", journal.toString(), "--format",
-                "{{ signal.seq }}"}, new Screen(reader, new PrintWriter(new StringWriter()), Style.PLAIN, false),
+        int code = Main.run(new String[] {"log", "tail", "-n", "2", "-f", journal.toString(), "--format",
+            "{{ signal.seq }}"}, new Screen(reader, new PrintWriter(new StringWriter()), Style.PLAIN, false),
                 InputStream.nullInputStream());
 
         assertThat(code).isEqualTo(2);
         assertThat(segments()).isGreaterThan(3);
         assertThat(out.toString().lines().map(Integer::valueOf)).containsExactlyElementsOf(
                 Stream.iterate(9, n -> n + 1).limit(22).toList());
-        assertThat(CommandRun.of("log", "show", journal.toString(), "--from", "9", "--format", "{{ signal.seq }}").out())
+        assertThat(
+                CommandRun.of("log", "show", journal.toString(), "--from", "9", "--format", "{{ signal.seq }}").out())
                 .isEqualTo(out.toString());
     }
 

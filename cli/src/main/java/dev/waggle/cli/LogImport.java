@@ -45,7 +45,8 @@ final class LogImport implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "IN", description = "the file, plain or gzip; - is the standard input")
     private String input = STANDARD_INPUT;
 
-    @Parameters(index = "1", paramLabel = "FOLDER", description = "the folder of the journal, or a data folder that there is; a new one becomes a journal")
+    @Parameters(index = "1", paramLabel = "FOLDER",
+            description = "the folder of the journal, or a data folder that there is; a new one becomes a journal")
     private Path folder = Path.of("");
 
     @Option(names = "--format", paramLabel = "FORMAT", //

@@ -60,7 +60,8 @@ final class LogVerify implements Callable<Integer> {
     private void print(Verification found) {
         found.damages().forEach(damage -> screen.out().println(
                 screen.style().paint(Ink.RED, "damaged  ") + Style.printable(damage.words())));
-        found.gaps().forEach((reason, count) -> screen.out().println(count + (count == 1 ? " entry was " : " entries were ") + Style.printable(reason)));
+        found.gaps().forEach((reason, count) -> screen.out()
+                .println(count + (count == 1 ? " entry was " : " entries were ") + Style.printable(reason)));
         if (found.tornBytes() > 0) {
             screen.out().println("the last line is cut short or just being written: " + found.tornBytes() + " bytes");
         }

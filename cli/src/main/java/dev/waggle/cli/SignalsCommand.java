@@ -99,7 +99,8 @@ final class SignalsCommand {
             @Option(names = "--type", paramLabel = "PATTERN", description = "only types that match") //
             @Nullable String type,
             @Mixin DataOption folder,
-            @Option(names = "--json", description = "as one JSON object: {\"ok\":true,\"events\":[...]}") boolean json) {
+            @Option(names = "--json",
+                    description = "as one JSON object: {\"ok\":true,\"events\":[...]}") boolean json) {
         if (limit < 1 || limit > Signals.MAX_RECENT) {
             throw new UserError("--limit must be between 1 and " + Signals.MAX_RECENT + ", got " + limit,
                     "Use waggle log show for more.");

@@ -36,9 +36,10 @@ final class SubscribeCommand implements Callable<Integer> {
     @ArgGroup
     private @Nullable Loudness loudness;
 
-    @Option(names = "--own", negatable = true, //
-            description = "what the agent says itself, too; --no-own takes that back (default: only what others say)")
-    private @Nullable Boolean own;
+    @Option(names = "--own",
+            description = "what the agent says itself, too; only a new subscription can be asked for it"
+                    + " (default: what others say)")
+    private boolean own;
 
     @Option(names = "--create", description = "make the agent known, if it is not; without, an unknown name is refused")
     private boolean create;
@@ -71,7 +72,7 @@ final class SubscribeCommand implements Callable<Integer> {
             }
             Boolean silent = loudness == null ? null : Boolean.valueOf(loudness.silent || !loudness.loud);
             Subscription made = signals.inboxes().subscribe(new SubscriptionRequest(agent, pattern, silent,
-                    own, SignalsCommand.CALLER));
+                    own ? true : null, SignalsCommand.CALLER));
             screen.out().println(json ? SubscriptionsCommand.json(made) : SubscriptionsCommand.line(made));
         } catch (UnknownAgentException unknown) {
             throw new UserError("there is no agent \"" + agent + "\"",

@@ -49,7 +49,8 @@ class SignalsCommandsTest {
     void theReceiptIsTheEntryAndSaysWhoReallySaidIt() {
         CommandRun run = signals("generate", "note", "--source", "agent:root", "--json");
 
-        assertThat(run.out()).contains("\"seq\":1", "\"by\":\"cli\"", "\"source\":{\"type\":\"agent\",\"id\":\"root\"}");
+        assertThat(run.out()).contains("\"seq\":1", "\"by\":\"cli\"",
+                "\"source\":{\"type\":\"agent\",\"id\":\"root\"}");
         assertThat(signals("list").out()).contains("cli (as root)");
         assertThat(signals("generate", "note", "--json").out())
                 .contains("\"source\":{\"type\":\"process\",\"id\":\"" + ProcessHandle.current().pid() + "\"}");
@@ -61,7 +62,8 @@ class SignalsCommandsTest {
 
         assertThat(signals("generate", "a", "@" + file).out()).contains("{\"from\":\"file\"}");
         assertThat(fed("[1, 2.50]", "generate", "a", "-").out()).contains("[1,2.50]");
-        refuses("no such file: " + folder.resolve("none"), "after the @", "generate", "a", "@" + folder.resolve("none"));
+        refuses("no such file: " + folder.resolve("none"), "after the @", "generate", "a",
+                "@" + folder.resolve("none"));
         refuses("cannot read " + folder, "after the @", "generate", "a", "@" + folder);
         assertThat(events(signals("list", "--json"))).hasSize(2);
     }
@@ -91,12 +93,15 @@ class SignalsCommandsTest {
 
     @Test // durable-signals 20, 21, 22
     void aSubscriptionIsChangedListedAndEnded() {
-        CommandRun made = signals("subscribe", "ada", "build:*", "--create");
-        assertThat(made.out()).contains("ada", "build:*", "silent, from signal 1 on");
-        assertThat(signals("subscribe", "ada", "build:*", "--loud", "--own").out()).contains("loud, own, from signal 1");
+        CommandRun made = signals("subscribe", "ada", "build:*", "--create", "--own");
+        assertThat(made.out()).contains("ada", "build:*", "silent, own, from signal 1 on");
+        assertThat(signals("subscribe", "ada", "build:*", "--loud").out()).contains("loud, own, from signal 1");
         assertThat(signals("subscribe", "ada", "build:*").out()).contains("loud, own");
-        assertThat(signals("subscribe", "ada", "build:*", "--silent", "--no-own", "--json").out())
-                .contains("\"pattern\":\"build:*\",\"silent\":true,\"own\":false");
+        assertThat(signals("subscribe", "ada", "build:*", "--silent", "--json").out())
+                .contains("\"pattern\":\"build:*\",\"silent\":true,\"own\":true");
+        signals("subscribe", "ada", "note");
+        refuses("is false and cannot become true", "Maybe unsubscribe", "subscribe", "ada", "note", "--own");
+        signals("unsubscribe", "ada", "note");
         signals("subscribe", "bob", "**", "--create");
 
         assertThat(signals("subscriptions").out()).hasLineCount(2);
@@ -216,7 +221,8 @@ class SignalsCommandsTest {
                 refuses("it is being written by", "reading needs no lock", impatient.toArray(String[]::new));
             }
             assertThat(signals("list").out()).hasLineCount(2);
-            CommandRun solve = CommandRun.fed("propose 0.7 x: X\n", "solve", "Q?", "--seat", "a", "--wait", "0", "--data", data());
+            CommandRun solve = CommandRun.fed("propose 0.7 x: X\n", "solve", "Q?", "--seat", "a", "--wait", "0",
+                    "--data", data());
             assertThat(solve.code()).isEqualTo(2);
             assertThat(solve.err()).contains("it is being written by").hasLineCount(1);
         }
@@ -264,7 +270,7 @@ class SignalsCommandsTest {
         signals("subscribe", "ada", "note", "--create");
         signals("generate", "note");
 
-        int code = Main.run(new String[]{"signals", "inbox", "ada", "--take", "--data", data()}, BrokenOutput.screen(),
+        int code = Main.run(new String[] {"signals", "inbox", "ada", "--take", "--data", data()}, BrokenOutput.screen(),
                 InputStream.nullInputStream());
 
         assertThat(code).isEqualTo(2);

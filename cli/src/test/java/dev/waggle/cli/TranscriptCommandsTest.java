@@ -196,7 +196,8 @@ class TranscriptCommandsTest {
     void aFileThatIsNotThereIsNamed() {
         for (String command : List.of("tree", "play")) {
             assertThat(CommandRun.of("log", command, folder.resolve("none").toString()).err()).contains("no such file");
-            assertThat(CommandRun.of("log", command, folder.toString()).err()).contains("it is a folder without a journal");
+            assertThat(CommandRun.of("log", command, folder.toString()).err())
+                    .contains("it is a folder without a journal");
         }
     }
 

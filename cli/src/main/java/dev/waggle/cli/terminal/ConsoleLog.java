@@ -1,0 +1,77 @@
+package dev.waggle.cli.terminal;
+
+import java.io.PrintStream;
+import java.lang.System.Logger;
+import java.text.MessageFormat;
+import java.util.Locale;
+import java.util.MissingResourceException;
+import java.util.ResourceBundle;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the libraries report to the platform, for people at a terminal: warnings and errors, one safe line each on the
+ * error stream, without the trace of a stack. The platform finds it as a service.
+ */
+public final class ConsoleLog extends System.LoggerFinder {
+
+    private final PrintStream to;
+
+    /** Writes to the standard error. */
+    public ConsoleLog() {
+        this(System.err);
+    }
+
+    ConsoleLog(PrintStream to) {
+        this.to = to;
+    }
+
+    @Override
+    public Logger getLogger(String name, Module module) {
+        return new Line(name, to);
+    }
+
+    private record Line(String name, PrintStream to) implements Logger {
+
+        @Override
+        public String getName() {
+            return name;
+        }
+
+        @Override
+        public boolean isLoggable(Level level) {
+            return level.compareTo(Level.WARNING) >= 0 && level != Level.OFF;
+        }
+
+        @Override
+        public void log(Level level, @Nullable ResourceBundle bundle, @Nullable String text,
+                @Nullable Throwable cause) {
+            if (!isLoggable(level)) {
+                return;
+            }
+            String what = translated(bundle, String.valueOf(text));
+            String why = cause == null ? "" : String.valueOf(cause.getMessage());
+            String line = why.isEmpty() || what.contains(why) ? what : what + ": " + why;
+            to.println("waggle: " + Style.printable(line));
+        }
+
+        @Override
+        public void log(Level level, @Nullable ResourceBundle bundle, @Nullable String format,
+                @Nullable Object @Nullable... values) {
+            if (isLoggable(level)) {
+                String what = translated(bundle, String.valueOf(format));
+                log(level, null, values == null || values.length == 0
+                        ? what
+                        : new MessageFormat(what, Locale.ROOT).format(values), (Throwable) null);
+            }
+        }
+
+        private static String translated(@Nullable ResourceBundle bundle, String key) {
+            try {
+                return bundle == null ? key : bundle.getString(key);
+            } catch (MissingResourceException none) {
+                return key;
+            }
+        }
+    }
+}

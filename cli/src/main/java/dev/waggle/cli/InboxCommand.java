@@ -12,11 +12,13 @@ import dev.waggle.cli.terminal.Style.Ink;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.EntryCodec;
 import dev.waggle.journal.JsonText;
+import dev.waggle.journal.SignalCodec;
 import dev.waggle.journal.inbox.DeadLetter;
 import dev.waggle.journal.signals.Signals;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.inbox.Inbox;
 import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.inbox.SignalMessage;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -28,7 +30,7 @@ import picocli.CommandLine.Parameters;
             "While it looks it is the only one who has the folder open: other commands and solves wait so long, and it"
                     + " waits for them."}, //
         footer = {"", "Examples:", //
-            "  waggle signals inbox ada", //
+            "  waggle signals inbox ada --as-told", //
             "  waggle signals inbox ada -n 1 --take --json"})
 final class InboxCommand implements Callable<Integer> {
 
@@ -49,6 +51,9 @@ final class InboxCommand implements Callable<Integer> {
 
     @Option(names = "--json", description = "as JSON, one a line: patterns, silent, entry as in the log")
     private boolean json;
+
+    @Option(names = "--as-told", description = "as the text that an agent is told, one message after another")
+    private boolean asTold;
 
     @Mixin
     private DataOption folder = new DataOption();
@@ -96,6 +101,9 @@ final class InboxCommand implements Callable<Integer> {
             fields.put("silent", JsonValue.of(item.silent()));
             fields.put("entry", EntryCodec.encode(item.entry()));
             screen.out().println(JsonText.write(JsonValue.of(fields)));
+        } else if (asTold) {
+            SignalMessage.text(item, SignalCodec::encode).lines()
+                    .forEach(line -> screen.out().println(Style.printable(line)));
         } else {
             screen.out().println((item.silent() ? "  silent  " : "  loud    ")
                     + EntryLine.of(item.entry(), screen.style()) + screen.style().paint(Ink.DIM,

@@ -17,6 +17,7 @@ import dev.waggle.cli.terminal.Style.Ink;
 import dev.waggle.cli.terminal.ThreadView;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.JsonText;
+import dev.waggle.journal.exchange.Importer;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
 import dev.waggle.signal.Profile;
@@ -143,10 +144,23 @@ final class LogCommand {
             throw new UserError(file + " holds no coordination thread" + (wanted == null ? "" : " \"" + wanted + "\""),
                     "Threads are written by a connectivity layer whose ledger is that journal.");
         }
-        LosslessLayer layer = ConnectivityLayer.restore(World.system(), ConnectivityLayerConfig.defaults(), facts);
+        LosslessLayer layer = restored(file, facts);
         threads.stream().filter(thread -> wanted == null || wanted.equals(thread))
                 .forEach(thread -> printThread(layer, thread, all, json));
         return 0;
+    }
+
+    /** Anybody can write what looks like a fact, so only what the layer itself wrote counts, and an import is none of it. */
+    private static LosslessLayer restored(Path file, List<LogEntry> facts) {
+        Optional<LogEntry> imported = facts.stream().filter(entry -> entry.emission().by().equals(Importer.EMITTER))
+                .findFirst();
+        if (imported.isPresent()) {
+            throw new UserError("entry " + imported.get().sequence() + " of " + file
+                    + " was imported, and threads are restored only from what their own layer wrote",
+                    "Name the journal that the layer wrote. Of this one, waggle log show --type 'connectivity/**' shows"
+                            + " the entries.");
+        }
+        return ConnectivityLayer.restore(World.system(), ConnectivityLayerConfig.defaults(), facts);
     }
 
     private void follow(Path file, long after, Function<LogEntry, String> lines) throws InterruptedException {

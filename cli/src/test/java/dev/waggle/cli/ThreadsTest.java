@@ -79,6 +79,21 @@ class ThreadsTest {
     }
 
     @Test
+    void threadsOfAnImportedJournalAreRefusedWithTheReason() {
+        write();
+        String exported = folder.resolve("exported.jsonl").toString();
+        String copy = folder.resolve("copy").toString();
+        CommandRun.of("log", "export", folder.resolve("journal.jsonl").toString(), exported, "--format", "jsonl");
+        assertThat(CommandRun.of("log", "import", exported, copy).code()).isZero();
+
+        CommandRun shown = CommandRun.of("log", "threads", copy);
+
+        assertThat(shown.code()).isEqualTo(2);
+        assertThat(shown.err()).contains("was imported", "only from what their own layer wrote",
+                "Name the journal that the layer wrote.");
+    }
+
+    @Test
     void aLogIsShownByPattern() {
         write();
         String file = folder.resolve("journal").toString();

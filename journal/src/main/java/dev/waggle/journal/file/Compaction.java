@@ -122,7 +122,7 @@ public record Compaction(long bytesBefore, long bytesAfter, long removed, Set<St
             if (count == 0) {
                 return;
             }
-            Path unfinished = segment.file().resolveSibling(segment.file().getFileName() + ".part");
+            Path unfinished = segment.file().resolveSibling(segment.file().getFileName() + ".tmp");
             disk.delete(unfinished);
             try (Tape tape = disk.open(unfinished)) {
                 copy(segment, tape);

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
@@ -19,15 +20,19 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   first ones:  file by file from the one that holds the lowest number, block by block forward
  *   last ones:   file by file from the newest, block by block backward, until there are enough
- *   blocks:      those that an index cannot rule out; without an index, stretches of 64 KiB from the end,
+ *   blocks:      those that an index cannot rule out; without an index, growing stretches from the end,
  *                or everything behind the line of the lowest number, which is found by bisection
+ *   damage:      the file is read from its front, so that the answer does not depend on the way of asking
  * </pre>
  *
  * Owned by one thread.
  */
 final class Finder {
 
-    private static final int STRETCH = 64 * 1024;
+    /** The first stretch from the end: some ten lines more than a short list needs cost little. Each next one doubles. */
+    private static final int STRETCH = 16 * 1024;
+
+    private static final int MAX_STRETCH = 1024 * 1024;
 
     /** Bytes below which bisecting further costs more than reading. */
     private static final int BISECTED = 64 * 1024;
@@ -36,8 +41,9 @@ final class Finder {
     private final Consumer<Damage> found;
     private long bytesRead;
     private long tornBytes;
-    /** The number behind what was read last, forward. */
-    private long following;
+    /** Damage in the part of a file that is being read; then the file is read whole. */
+    private final List<Damage> met = new ArrayList<>();
+    private boolean isAstray;
 
     Finder(JournalQuery query, Consumer<Damage> found) {
         this.query = query;
@@ -82,83 +88,101 @@ final class Finder {
         for (int i = 0; i < places.size() && fitting.size() < query.limit(); i++) {
             long next = i + 1 < places.size() ? places.get(i + 1).source().first() : 0;
             if (next == 0 || next > query.fromSequence()) {
-                following = i == 0 || places.get(i).source().first() > 0 ? 0 : following;
-                forward(places.get(i), next, fitting);
+                fitting.addAll(forward(places, i, next, query.limit() - fitting.size()));
             }
         }
         return Collections.unmodifiableList(fitting);
     }
 
-    private void forward(Place place, long next, List<LogEntry> fitting) throws IOException {
+    private List<LogEntry> forward(List<? extends Place> places, int at, long next, int room) throws IOException {
+        Place place = places.get(at);
         long before = place.handle().bytesRead();
+        begin();
+        List<LogEntry> some = new ArrayList<>();
         SegmentIndex index = place.index();
         if (index == null) {
             long offset = bisect(place);
             long line = offset == 0 ? 1 : 0;
-            long expected = offset == 0 ? Math.max(place.source().first(), following) : 0;
-            scan(place, new Stretch(offset, place.end(), line, expected), next, fitting, query.limit());
+            long expected = offset == 0 ? place.source().first() : 0;
+            long first = scan(place, new Stretch(offset, place.end(), line, expected), next, some, room);
+            isAstray |= offset > 0 && first > query.fromSequence();
         } else {
             for (SegmentIndex.Part part : index.parts(query)) {
-                if (fitting.size() >= query.limit()) {
+                if (some.size() >= room) {
                     break;
                 }
-                scan(place, part.stretch(), part.next(), fitting, query.limit());
+                scan(place, part.stretch(), part.next(), some, room);
             }
-            following = index.next();
+        }
+        if (isDoubtful()) {
+            some = whole(places, at, next);
+            some = some.subList(0, Math.min(room, some.size()));
         }
         bytesRead += place.handle().bytesRead() - before;
+        return some;
     }
 
     private List<LogEntry> last(List<? extends Place> places) throws IOException {
         Deque<LogEntry> fitting = new ArrayDeque<>();
         long next = 0;
-        for (Place place : places.reversed()) {
+        for (int i = places.size() - 1; i >= 0; i--) {
             if (fitting.size() >= query.limit() || (next != 0 && next <= query.fromSequence())) {
                 break;
             }
+            Place place = places.get(i);
+            int room = query.limit() - fitting.size();
             long before = place.handle().bytesRead();
+            begin();
+            Deque<LogEntry> some = new ArrayDeque<>();
             SegmentIndex index = place.index();
-            long first = index == null ? backward(place, next, fitting) : backward(place, index, fitting);
+            long first = index == null ? backward(place, next, some, room) : backward(place, index, some, room);
+            if (isDoubtful()) {
+                List<LogEntry> all = whole(places, i, next);
+                some = new ArrayDeque<>(all.subList(Math.max(0, all.size() - room), all.size()));
+            }
+            prepend(some, fitting, query.limit());
             next = place.source().first() == 0 ? first : place.source().first();
             bytesRead += place.handle().bytesRead() - before;
         }
         return List.copyOf(fitting);
     }
 
-    private long backward(Place place, SegmentIndex index, Deque<LogEntry> fitting) throws IOException {
+    private long backward(Place place, SegmentIndex index, Deque<LogEntry> fitting, int room) throws IOException {
         for (SegmentIndex.Part part : index.parts(query).reversed()) {
-            if (fitting.size() >= query.limit()) {
+            if (fitting.size() >= room) {
                 break;
             }
-            List<LogEntry> some = new ArrayList<>();
+            Deque<LogEntry> some = new ArrayDeque<>();
             scan(place, part.stretch(), part.next(), some, Integer.MAX_VALUE);
-            prepend(some, fitting);
+            prepend(some, fitting, room);
         }
         return index.first();
     }
 
-    private long backward(Place place, long followedBy, Deque<LogEntry> fitting) throws IOException {
+    private long backward(Place place, long followedBy, Deque<LogEntry> fitting, int room) throws IOException {
         Handle handle = place.handle();
         long next = followedBy;
         long end = Math.min(place.end(), handle.length());
         boolean atEnd = true;
-        while (end > 0 && fitting.size() < query.limit() && (next == 0 || next > query.fromSequence())) {
-            long start = handle.lineStartBefore(end, STRETCH);
-            List<LogEntry> some = new ArrayList<>();
+        int size = STRETCH;
+        while (end > 0 && fitting.size() < room && (next == 0 || next > query.fromSequence())) {
+            long start = handle.lineStartBefore(end, size);
+            Deque<LogEntry> some = new ArrayDeque<>();
             Stretch stretch = new Stretch(start, atEnd ? place.end() : end, start == 0 ? 1 : 0,
                     start == 0 ? place.source().first() : 0);
             long first = scan(place, stretch, next, some, Integer.MAX_VALUE);
-            prepend(some, fitting);
+            prepend(some, fitting, room);
             next = first == 0 ? next : first;
             end = start;
             atEnd = false;
+            size = Math.min(2 * size, MAX_STRETCH);
         }
         return next;
     }
 
-    private void prepend(List<LogEntry> some, Deque<LogEntry> fitting) {
+    private static void prepend(Deque<LogEntry> some, Deque<LogEntry> fitting, int limit) {
         for (LogEntry entry : some.reversed()) {
-            if (fitting.size() == query.limit()) {
+            if (fitting.size() == limit) {
                 return;
             }
             fitting.addFirst(entry);
@@ -166,9 +190,9 @@ final class Finder {
     }
 
     /** Reads a stretch; its first number, or 0. */
-    private long scan(Place place, Stretch stretch, long next, List<LogEntry> fitting, int limit)
+    private long scan(Place place, Stretch stretch, long next, Collection<LogEntry> fitting, int limit)
             throws IOException {
-        SegmentScan scan = SegmentScan.of(place.source(), place.handle(), stretch, found);
+        SegmentScan scan = SegmentScan.of(place.source(), place.handle(), stretch, met::add);
         long first = 0;
         for (Item item = scan.next(); item != null; item = scan.next()) {
             first = first == 0 ? item.first() : first;
@@ -180,9 +204,46 @@ final class Finder {
             }
         }
         scan.finish(next);
-        following = scan.expected();
         tornBytes = Math.max(tornBytes, scan.tornBytes());
         return first;
+    }
+
+    private void begin() {
+        met.clear();
+        isAstray = false;
+    }
+
+    private boolean isDoubtful() {
+        return isAstray || !met.isEmpty();
+    }
+
+    /** What fits in a whole file; its damage is told. */
+    private List<LogEntry> whole(List<? extends Place> places, int at, long next) throws IOException {
+        Place place = places.get(at);
+        List<LogEntry> fitting = new ArrayList<>();
+        met.clear();
+        scan(place, new Stretch(0, place.end(), 1, expected(places, at)), next, fitting, Integer.MAX_VALUE);
+        met.forEach(found);
+        return fitting;
+    }
+
+    /** The number that a file must begin with: its name says it, or the end of the file before it; 0 when nothing does. */
+    private static long expected(List<? extends Place> places, int at) throws IOException {
+        long named = places.get(at).source().first();
+        if (named != 0 || at == 0) {
+            return named;
+        }
+        Place before = places.get(at - 1);
+        long length = before.handle().length();
+        long start = before.handle().lineStartBefore(length, STRETCH);
+        SegmentScan scan = SegmentScan.of(before.source(), before.handle(), new Stretch(start, length, 0, 0), _ -> {
+        });
+        Item item = scan.next();
+        while (item != null) {
+            item = scan.next();
+        }
+        // Damage at its end: the numbers that it cost are not known.
+        return scan.isWaiting() ? 0 : scan.expected();
     }
 
     /** Where a line begins that is not behind the lowest number asked for, and near it. */

@@ -17,6 +17,9 @@ final class Handle implements Closeable {
 
     private static final int BLOCK = 64 * 1024;
 
+    /** Read first to find a line end: most lines are shorter. */
+    private static final int LINE = 512;
+
     private final RandomAccessFile file;
     private long bytesRead;
 
@@ -86,16 +89,11 @@ final class Handle implements Closeable {
      * @param end where a line begins, or the end of the file
      */
     long lineStartBefore(long end, int size) throws IOException {
-        long from = Math.max(0, end - size);
-        while (from > 0) {
-            byte[] block = bytes(from, (int) Math.min(BLOCK, end - from));
-            // A line end that is the last byte of the stretch ends the line that is looked for.
-            for (int i = 0; i < block.length && from + i + 1 < end; i++) {
-                if (block[i] == '\n') {
-                    return from + i + 1;
-                }
+        for (long from = Math.max(0, end - size); from > 0; from = Math.max(0, from - BLOCK)) {
+            long start = lineStartFrom(from, end);
+            if (start < end) {
+                return start;
             }
-            from = Math.max(0, from - BLOCK);
         }
         return 0;
     }
@@ -105,8 +103,9 @@ final class Handle implements Closeable {
         if (offset == 0) {
             return 0;
         }
-        for (long from = offset - 1; from < end; from += BLOCK) {
-            byte[] block = bytes(from, (int) Math.min(BLOCK, end - from));
+        int size = LINE;
+        for (long from = offset - 1; from < end; from += size, size = Math.min(2 * size, BLOCK)) {
+            byte[] block = bytes(from, (int) Math.min(size, end - from));
             for (int i = 0; i < block.length; i++) {
                 if (block[i] == '\n') {
                     return from + i + 1;

@@ -31,6 +31,12 @@ final class IndexFile {
         return segment.file().resolveSibling(name.replaceFirst("\\.jsonl$", ".index"));
     }
 
+    /** Its name while it is being written; what a stopped process left of it, the next writer takes away. */
+    static Path unfinished(Segment segment) {
+        Path file = of(segment);
+        return file.resolveSibling(file.getFileName() + ".tmp");
+    }
+
     /** The index of a segment from its file; {@code null} when there is none that fits. */
     static @Nullable SegmentIndex load(Segment segment, Handle handle) throws IOException {
         byte[] bytes;
@@ -56,7 +62,7 @@ final class IndexFile {
     /** Writes the file, which takes its name at once; a crash leaves none, or one whose sum does not fit. */
     static void write(Segment segment, Handle handle, SegmentIndex index, Disk disk) throws IOException {
         Path file = of(segment);
-        Path unfinished = file.resolveSibling(file.getFileName() + ".part");
+        Path unfinished = unfinished(segment);
         byte[] bytes = index.toBytes(sumOfEnds(handle));
         disk.delete(unfinished);
         try (Tape tape = disk.open(unfinished)) {

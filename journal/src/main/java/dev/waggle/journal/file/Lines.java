@@ -10,10 +10,12 @@ import org.jspecify.annotations.Nullable;
 /** Cuts a stream of bytes into lines; memory is bounded by the longest line. Owned by one thread. */
 final class Lines implements AutoCloseable {
 
+    /** Read at once: little at first, for often only a few lines are wanted, then more. */
+    private static final int FIRST_BLOCK = 4 * 1024;
     private static final int BLOCK = 64 * 1024;
 
     private final InputStream in;
-    private byte[] buffer = new byte[BLOCK];
+    private byte[] buffer = new byte[FIRST_BLOCK];
     private int from;
     private int to;
     private long offset;
@@ -111,7 +113,8 @@ final class Lines implements AutoCloseable {
             to -= from;
             from = 0;
         }
-        if (to == buffer.length) {
+        boolean isFirst = bytesRead == 0;
+        if (to == buffer.length || (buffer.length < BLOCK && !isFirst)) {
             buffer = Arrays.copyOf(buffer, Math.min(2 * buffer.length, LineCodec.MAX_LINE));
         }
         int count = in.read(buffer, to, buffer.length - to);

@@ -7,6 +7,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.zip.ZipException;
 
@@ -21,17 +23,22 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   line -> entry, gap or damaged -> its number is the expected one: give it
  *                                    lower:   it stands twice or out of order, damage
- *                                    higher:  the expected one is near? give that one, damage
- *                                             the next one is lower?    it stands out of order, damage
+ *                                    higher:  a lower one stands behind it? damage; it is given in its turn
  *                                             else the numbers between are lost, give it
  * </pre>
+ *
+ * <p>A line whose checksum is right is an entry, whatever its neighbours: it is given even when it stands as many as
+ * {@value #MAX_AHEAD} lines from its place. Of two with the same number, the first is given.
  *
  * <p>What a damaged line costs is known when the next whole one comes. Owned by one thread.
  */
 final class SegmentScan implements Closeable {
 
-    /** How many lines are looked over to find out why a number is too high. */
-    private static final int MAX_AHEAD = 16;
+    /** How many lines are looked over to find out why a number is too high: so far out of its place an entry is found. */
+    private static final int MAX_AHEAD = 1_024;
+
+    /** How many lines are looked over for the lowest number where nothing tells which comes first. */
+    private static final int BEGINNING = 16;
 
     /** Most damages that wait for a whole line; behind them they are told without their numbers. */
     private static final int MAX_WAITING = 1_000;
@@ -42,6 +49,8 @@ final class SegmentScan implements Closeable {
     private final Stretch stretch;
     private final Consumer<Damage> found;
     private final Deque<Item> ready = new ArrayDeque<>();
+    /** Whole lines that stand before their turn. */
+    private final NavigableMap<Long, Item> early = new TreeMap<>();
     private final List<Item.Bad> waiting = new ArrayList<>();
     private long line;
     private long expected;
@@ -90,26 +99,25 @@ final class SegmentScan implements Closeable {
         for (Item item = take(); item != null; item = take()) {
             if (item instanceof Item.Bad bad) {
                 await(bad);
-            } else if (expected != 0 && item.first() < expected) {
+                continue;
+            }
+            if (expected == 0 && !source.isLoose()) {
+                expected = lowest(item);
+            }
+            if (expected != 0 && item.first() < expected) {
                 await(new Item.Bad("entry " + item.first() + " stands here, where " + expected + " must be",
                         item.at()));
-            } else if (expected == 0 || item.first() == expected || source.isLoose()) {
+            } else if (item.first() == expected || source.isLoose()) {
                 return accept(item);
-            } else {
-                lookAhead();
-                Item late = takeExpected();
-                if (late != null) {
-                    ready.addFirst(item);
-                    tell(late.at(), null, "entry " + late.first() + " stands behind entry " + item.first());
-                    return accept(late);
-                }
-                if (!goesBack(item)) {
-                    return accept(item);
-                }
+            } else if (!isEarly(item)) {
+                return accept(lowestOf(item));
+            } else if (early.size() == MAX_AHEAD || early.putIfAbsent(item.first(), item) != null) {
                 await(new Item.Bad("entry " + item.first() + " stands out of order", item.at()));
+            } else {
+                tell(item.at(), null, "entry " + item.first() + " stands here, where " + expected + " must be");
             }
         }
-        return null;
+        return early.isEmpty() ? null : accept(early.pollFirstEntry().getValue());
     }
 
     /** Whether there is damage of which it is not known yet what it costs. */
@@ -196,9 +204,19 @@ final class SegmentScan implements Closeable {
         found.accept(new Damage(source.file(), at.line(), at.offset(), lost, reason));
     }
 
+    /** The lowest number of the first lines, one of which was taken: with it no whole line is out of order and lost. */
+    private long lowest(Item taken) throws IOException {
+        lookAhead(BEGINNING);
+        long lowest = taken.first();
+        for (Item item : ready) {
+            lowest = item instanceof Item.Bad ? lowest : Math.min(lowest, item.first());
+        }
+        return lowest;
+    }
+
     /** Reads some lines ahead: those that tell why a number is too high. */
-    private void lookAhead() throws IOException {
-        while (ready.size() < MAX_AHEAD && !over) {
+    private void lookAhead(int count) throws IOException {
+        while (ready.size() < count && !over) {
             List<Item> read = read();
             if (read.isEmpty()) {
                 return;
@@ -207,28 +225,31 @@ final class SegmentScan implements Closeable {
         }
     }
 
-    /** Takes the item that should come now out of those that were read ahead. */
-    private @Nullable Item takeExpected() {
-        for (Item item : ready) {
-            if (item.first() == expected) {
-                ready.remove(item);
-                return item;
-            }
-        }
-        return null;
-    }
-
-    /** Whether the next whole line has a lower number, so that this one cannot be in its place. */
-    private boolean goesBack(Item item) {
+    /** Whether something that comes before an item stands behind it. */
+    private boolean isEarly(Item item) throws IOException {
+        lookAhead(MAX_AHEAD);
         for (Item after : ready) {
-            if (!(after instanceof Item.Bad)) {
-                return after.first() >= expected && after.first() < item.first();
+            if (!(after instanceof Item.Bad) && after.first() >= expected && after.first() < item.first()) {
+                return true;
             }
         }
         return false;
     }
 
+    /** The item, or one that stood too early and comes before it. */
+    private Item lowestOf(Item item) {
+        if (early.isEmpty() || early.firstKey() > item.first()) {
+            return item;
+        }
+        ready.addFirst(item);
+        return early.pollFirstEntry().getValue();
+    }
+
+    /** The next item: that of the file, or one that stood too early when its turn has come. */
     private @Nullable Item take() throws IOException {
+        if (!early.isEmpty() && early.firstKey() <= expected) {
+            return early.pollFirstEntry().getValue();
+        }
         Item item = ready.poll();
         while (item == null && !over) {
             List<Item> read = read();

@@ -41,18 +41,15 @@ final class Views {
         for (int look = 0; look < MAX_LOOKS; look++) {
             List<View> views = new ArrayList<>();
             try {
-                Source last = new Source(folder.resolve(Segment.ACTIVE), 0, Source.Kind.ACTIVE);
-                // The active segment first: what is listed afterwards holds everything that was sealed before it.
-                View active = new View(last, null);
-                boolean isThere = active.isThere();
-                List<Segment> sealed = Segment.in(folder);
-                sealed.forEach(segment -> views.add(new View(Source.of(segment), segment)));
-                long first = isThere ? active.firstNumber() : 0;
-                boolean sealedMeanwhile = !sealed.isEmpty() && first != 0 && first <= sealed.getLast().first();
-                if (isThere) {
+                List<Segment> before = Segment.in(folder);
+                View active = new View(new Source(folder.resolve(Segment.ACTIVE), 0, Source.Kind.ACTIVE), null);
+                if (active.isThere()) {
                     views.add(active);
                 }
-                if (!sealedMeanwhile) {
+                List<Segment> sealed = Segment.in(folder);
+                views.addAll(0, sealed.stream().map(segment -> new View(Source.of(segment), segment)).toList());
+                // Sealed between the two looks: what was opened may be the segment that is listed now, or the next one.
+                if (newest(before) == newest(sealed)) {
                     return answer(views, query, found);
                 }
             } catch (NoSuchFileException taken) {
@@ -72,6 +69,10 @@ final class Views {
         try (View view = new View(single, null)) {
             return answer(List.of(view), query, found);
         }
+    }
+
+    private static long newest(List<Segment> sealed) {
+        return sealed.isEmpty() ? 0 : sealed.getLast().first();
     }
 
     private static Answer answer(List<View> views, JournalQuery query, Consumer<Damage> found) throws IOException {
@@ -98,12 +99,6 @@ final class Views {
             } catch (NoSuchFileException none) {
                 return false;
             }
-        }
-
-        long firstNumber() throws IOException {
-            Item item = SegmentScan.of(source, handle(), SegmentScan.Stretch.whole(0), _ -> {
-            }).next();
-            return item == null ? 0 : item.first();
         }
 
         @Override

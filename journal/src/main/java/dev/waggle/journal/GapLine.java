@@ -39,7 +39,7 @@ public record GapLine(long first, long removed, String reason) {
 
     /** The line, with its checksum and its line end. */
     public byte[] toLine() {
-        String body = ",\"removed\":" + removed + ",\"reason\":" + JsonText.write(JsonValue.of(reason));
+        String body = "{\"removed\":" + removed + ",\"reason\":" + JsonText.write(JsonValue.of(reason)) + "}";
         return LineCodec.line(first, body.getBytes(StandardCharsets.UTF_8));
     }
 

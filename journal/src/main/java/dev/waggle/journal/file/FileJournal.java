@@ -27,7 +27,7 @@ import dev.waggle.signal.world.World;
  *
  *   open   -> lock -> keep every whole line, cut a torn end, name what is damaged -> continue the sequence
  *   append -> encode -> written together with whatever waits too -> as durable as asked -> followers are told
- *   full   -> the segment gets its sealed name, an empty one takes its place
+ *   full   -> the segment gets its sealed name, an empty one takes its place, old ones that need not be kept go
  * </pre>
  *
  * <p>A line is whole or it is not there: it ends with its checksum and its line end. Many threads may use one journal;
@@ -57,7 +57,7 @@ public final class FileJournal implements Journal {
         this.lookup = new SparseLookup(folder, disk, troubles);
         Recovering.Ready ready = new Recovering(folder, disk, isSynced).run(lookup);
         this.recovery = ready.recovery();
-        this.writer = new SegmentWriter(folder, config, world, ready, lookup, followers, troubles);
+        this.writer = new SegmentWriter(folder, config, world, disk, ready, lookup, followers, troubles);
         this.commits = new Commits(writer);
     }
 

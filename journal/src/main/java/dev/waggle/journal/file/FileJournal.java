@@ -39,6 +39,7 @@ import dev.waggle.signal.world.World;
 public final class FileJournal implements Journal {
 
     private final Path folder;
+    private final Path active;
     private final Durability durability;
     private final WriterLock lock;
     private final Recovery recovery;
@@ -52,6 +53,7 @@ public final class FileJournal implements Journal {
             throws IOException {
         boolean isSynced = !(config.durability() instanceof Durability.Never);
         this.folder = folder;
+        this.active = folder.resolve(Segment.ACTIVE);
         this.durability = config.durability();
         this.lock = lock;
         this.lookup = new SparseLookup(folder, disk, troubles);
@@ -119,7 +121,7 @@ public final class FileJournal implements Journal {
      */
     @Override
     public LogEntry append(Signal signal, Emission emission, Instant recordedAt) {
-        return commits.append(signal, emission, recordedAt).result(folder.resolve(Segment.ACTIVE));
+        return commits.append(signal, emission, recordedAt).result(active);
     }
 
     /** At most so many entries in order; works on a closed journal too, for as long as its files are there. */

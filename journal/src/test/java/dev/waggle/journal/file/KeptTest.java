@@ -1,6 +1,7 @@
 package dev.waggle.journal.file;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /** What an open journal keeps of its sealed segments, two entries each, while it goes on. Issue 4, item 1. */
 class KeptTest {
 
-    private static final int EACH = 2;
+    private static final long EACH = 2;
 
     @TempDir
     Path folder;
@@ -41,7 +42,7 @@ class KeptTest {
             for (int i = 0; i < 20; i++) {
                 fill(journal, 1);
                 assertThat(Segment.in(folder)).as("after entry %d", journal.lastSequence())
-                        .hasSize(Math.min(3, (int) (journal.lastSequence() - 1) / EACH));
+                        .hasSize(Math.toIntExact(Math.min(3, (journal.lastSequence() - 1) / EACH)));
             }
             assertThat(numbers(journal.read(1, 99))).isEqualTo(numbers(17, 23));
             assertThat(journal.read(17, 99)).hasSize(7);
@@ -95,7 +96,7 @@ class KeptTest {
                 fill(journal, 3 * EACH);
                 world.advance(Duration.ofDays(1));
                 disk.fullAfter = 0;
-                assertThatExceptionOfType(java.io.UncheckedIOException.class).isThrownBy(() -> fill(journal, 1));
+                assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> fill(journal, 1));
                 disk.fullAfter = Long.MAX_VALUE;
             }
             assertThat(place.resolve(Segment.ACTIVE)).isEmptyFile();
@@ -137,8 +138,8 @@ class KeptTest {
                 .withRetention(retention);
     }
 
-    private void fill(FileJournal journal, int count) {
-        for (int i = 0; i < count; i++) {
+    private void fill(FileJournal journal, long count) {
+        for (long i = 0; i < count; i++) {
             journal.append(JournalContract.vote("s" + i), Emission.by("bus"), world.now());
         }
     }

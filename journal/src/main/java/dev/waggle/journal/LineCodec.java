@@ -64,22 +64,37 @@ public final class LineCodec {
 
     /** The line of that body under that number, with its line end. */
     public static byte[] line(long sequence, byte[] body) {
-        int digits = digits(sequence);
-        byte[] line = new byte[length(digits, body)];
-        int at = put(BEGINNING, line, 0);
-        at = putNumber(sequence, digits, line, at);
-        int behind = put(body, line, at) - 1;
+        byte[] line = new byte[lineLength(sequence, body)];
+        int _ = putLine(sequence, body, line, 0);
+        return line;
+    }
+
+    /** How many bytes the line of that body under that number has, with its line end. */
+    public static int lineLength(long sequence, byte[] body) {
+        return length(digits(sequence), body);
+    }
+
+    /**
+     * Writes the line of that body under that number, with its line end, into a buffer that has {@link #lineLength} bytes
+     * of room at {@code start}.
+     *
+     * @return where it ends
+     */
+    public static int putLine(long sequence, byte[] body, byte[] buffer, int start) {
+        int at = put(BEGINNING, buffer, start);
+        at = putNumber(sequence, digits(sequence), buffer, at);
+        int behind = put(body, buffer, at) - 1;
         // In place of the brackets of the body: the comma behind the number, and the checksum.
-        line[at] = ',';
-        int sum = checksum(line, 0, behind);
-        at = put(CHECKSUM, line, behind);
+        buffer[at] = ',';
+        int sum = checksum(buffer, start, behind);
+        at = put(CHECKSUM, buffer, behind);
         for (int shift = Integer.SIZE - BITS; shift >= 0; shift -= BITS) {
-            line[at] = hexDigit(sum, shift);
+            buffer[at] = hexDigit(sum, shift);
             at++;
         }
-        at = put(END, line, at);
-        line[at] = '\n';
-        return line;
+        at = put(END, buffer, at);
+        buffer[at] = '\n';
+        return at + 1;
     }
 
     /**

@@ -19,10 +19,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   append   encode -> take a ticket, queue it -> lead, if nobody does; else sleep until the ticket is done
- *   lead     take the whole queue -> number, write and sync it as one -> tell -> leave the lead -> wake the owners
+ *   lead     yield, if the last batch was shared -> take the whole queue -> number, write and sync it as one -> tell ->
+ *            wake the owners -> leave the lead
  * </pre>
  *
- * <p>One writer alone leads every time and pays for its own write and sync and nothing else. Nobody is woken to take over
+ * <p>One writer alone leads every time and pays for its own write and sync and nothing else. Nobody is woken only to take over
  * while somebody awake can: whoever arrives first after a leader left leads, and only when the queue is not empty is its
  * newest owner woken for it. The queue needs no bound of its own, for every thread has one ticket at most.
  *
@@ -36,6 +37,8 @@ final class Commits {
     /** Taken out of the queue and not yet written, the oldest first. Owned by the leader. */
     private final Deque<Ticket> backlog = new ArrayDeque<>();
     private final Writer writer;
+    /** Whether the last batch was of several owners. Owned by the leader. */
+    private boolean wasShared;
 
     /** What a leader does with tickets. */
     interface Writer {
@@ -90,23 +93,33 @@ final class Commits {
     }
 
     private void leadUntil(Ticket own) {
-        List<Ticket> last = List.of();
         Ticket next;
         try {
             while (!own.isDone()) {
-                last.forEach(Ticket::wake);
+                awaitCompany();
                 takeQueue();
-                last = writer.write(backlog);
+                List<Ticket> done = writer.write(backlog);
+                for (Ticket ticket : done) {
+                    if (ticket != own) {
+                        ticket.wake();
+                    }
+                }
+                wasShared = done.size() > 1;
             }
             next = backlog.peekFirst();
         } finally {
             lead.unlock();
         }
         wakeLeader(next);
-        for (Ticket ticket : last) {
-            if (ticket != own) {
-                ticket.wake();
-            }
+    }
+
+    /**
+     * Lets those who were just woken queue first, when the last batch was shared. Otherwise two groups take turns and each
+     * sync serves one of them: of 64 writers 30, and with this 63; of 1,024 it was 310 and 860.
+     */
+    private void awaitCompany() {
+        if (wasShared) {
+            Thread.yield();
         }
     }
 

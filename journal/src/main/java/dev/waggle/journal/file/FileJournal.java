@@ -27,7 +27,7 @@ import dev.waggle.signal.world.World;
  *
  *   open   -> lock -> keep every whole line, cut a torn end, name what is damaged -> continue the sequence
  *   append -> encode -> written together with whatever waits too -> as durable as asked -> followers are told
- *   full   -> the segment gets its sealed name, an empty one takes its place
+ *   full   -> the segment gets its sealed name, an empty one takes its place, old ones that need not be kept go
  * </pre>
  *
  * <p>A line is whole or it is not there: it ends with its checksum and its line end. Many threads may use one journal;
@@ -39,6 +39,7 @@ import dev.waggle.signal.world.World;
 public final class FileJournal implements Journal {
 
     private final Path folder;
+    private final Path active;
     private final Durability durability;
     private final WriterLock lock;
     private final Recovery recovery;
@@ -52,12 +53,13 @@ public final class FileJournal implements Journal {
             throws IOException {
         boolean isSynced = !(config.durability() instanceof Durability.Never);
         this.folder = folder;
+        this.active = folder.resolve(Segment.ACTIVE);
         this.durability = config.durability();
         this.lock = lock;
         this.lookup = new SparseLookup(folder, disk, troubles);
         Recovering.Ready ready = new Recovering(folder, disk, isSynced).run(lookup);
         this.recovery = ready.recovery();
-        this.writer = new SegmentWriter(folder, config, world, ready, lookup, followers, troubles);
+        this.writer = new SegmentWriter(folder, config, world, disk, ready, lookup, followers, troubles);
         this.commits = new Commits(writer);
     }
 
@@ -119,7 +121,7 @@ public final class FileJournal implements Journal {
      */
     @Override
     public LogEntry append(Signal signal, Emission emission, Instant recordedAt) {
-        return commits.append(signal, emission, recordedAt).result(folder.resolve(Segment.ACTIVE));
+        return commits.append(signal, emission, recordedAt).result(active);
     }
 
     /** At most so many entries in order; works on a closed journal too, for as long as its files are there. */

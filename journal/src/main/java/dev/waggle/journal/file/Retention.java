@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How much of a journal is kept. Only whole sealed segments are taken away, the oldest first, so a journal may hold up to
- * one segment more than this; the segment that is being written is never taken away.
+ * one segment more than this; neither the segment that is being written nor the last sealed one is ever taken away.
  *
  * @param maxBytes most bytes of all segments together; {@code null} for no bound
  * @param maxAge how long an entry is kept, by the time at which the log took it; {@code null} for ever
@@ -43,7 +43,8 @@ public record Retention(@Nullable Long maxBytes, @Nullable Duration maxAge) {
 
     /**
      * How many of the sealed segments go, from the oldest on: those that are too many bytes, and those of which every
-     * entry is too old. A segment stays when an older one does.
+     * entry is too old. A segment stays when an older one does, and the last one always: it alone says which number comes
+     * next when the one that is being written is empty or lost.
      *
      * @param sealed the sealed segments, the oldest first
      * @param activeBytes of the segment that is being written; it counts, but never goes
@@ -54,7 +55,7 @@ public record Retention(@Nullable Long maxBytes, @Nullable Duration maxAge) {
             bytes += size.bytes();
         }
         int gone = 0;
-        for (Size oldest : sealed) {
+        for (Size oldest : sealed.subList(0, Math.max(0, sealed.size() - 1))) {
             boolean isTooMuch = maxBytes != null && bytes > maxBytes;
             boolean isTooOld = maxAge != null && Duration.between(oldest.lastAt(), now).compareTo(maxAge) > 0;
             if (!isTooMuch && !isTooOld) {

@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One look at the segment that was being written: it finds every whole entry, everything that is wrong, and where the
- * next entry goes. It changes nothing. Used once, by one thread.
+ * next entry goes. It changes nothing. Used once, by one thread. It does not stand on {@link SegmentScan}, for what stays
+ * and what is cut has to be decided by the byte, and that one puts lines back in order and looks for entries inside
+ * damaged ones, which no writer may count on.
  *
  * <pre>
  *   whole line, number as expected or higher   an entry, or a gap; numbers that were jumped over are damage

@@ -4,12 +4,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 
-import dev.waggle.journal.LineCodec;
 import dev.waggle.signal.log.Durability;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
@@ -19,75 +16,66 @@ import org.jspecify.annotations.Nullable;
  * Writes batches of tickets as lines. Owned by the leader of the {@link Commits}; what others may read is volatile.
  *
  * <pre>
- *   write fails                    cut back: nothing of the batch is in the log, the journal goes on
- *   cutting back fails too         broken: the batch may or may not be in the log
- *   sync fails                     broken: the same, for afterwards nobody knows what the disk has
- *   sealing a full segment fails   the journal goes on with it and tries again a minute later
+ *   write fails             cut back: nothing of the batch is in the log, the journal goes on
+ *   cutting back fails too  broken: the batch may or may not be in the log
+ *   sync fails              broken: the same, for afterwards nobody knows what the disk has
  * </pre>
  */
 final class SegmentWriter implements Commits.Writer {
 
-    /** Longest batch, but for its last line: what a failed write may cost everybody at once, and memory. */
-    private static final int MAX_BATCH_BYTES = 1024 * 1024;
-
     /** How often a foreign hand is looked for when nothing is synced; looking costs half a write. */
     private static final int BATCHES_PER_LOOK = 64;
 
-    /** How long a segment that could not be sealed is left alone. */
-    static final Duration SEAL_AGAIN_AFTER = Duration.ofMinutes(1);
-
-    private static final String NOT_APPENDED = "was not appended";
-    private static final String UNKNOWN = "may or may not be in the log";
-
     private final Path folder;
-    private final JournalConfig config;
-    private final World world;
+    private final Durability durability;
     private final ActiveSegment active;
+    private final Rotation rotation;
     private final Lookup lookup;
     private final Followers followers;
     private final Troubles troubles;
     private final @Nullable Syncer syncer;
-    private byte[] buffer = new byte[64 * 1024];
+    private final LineBuffer lines = new LineBuffer();
     private Instant lastAt;
-    private long firstOfSegment;
     private long batches;
-    private long sealAgainAt;
-    private boolean sealFailed;
     private volatile long lastSequence;
     private volatile boolean isClosed;
     /** Why nothing more can be taken, once that is so. */
     private volatile @Nullable IOException broken;
 
-    SegmentWriter(Path folder, JournalConfig config, World world, Recovering.Ready ready, Lookup lookup,
+    SegmentWriter(Path folder, JournalConfig config, World world, Disk disk, Recovering.Ready ready, Lookup lookup,
             Followers followers, Troubles troubles) {
         this.folder = folder;
-        this.config = config;
-        this.world = world;
+        this.durability = config.durability();
         this.active = ready.active();
+        this.rotation = new Rotation(folder, config, world, disk, active, ready.scan().first(), lookup, troubles);
         this.lookup = lookup;
         this.followers = followers;
         this.troubles = troubles;
-        this.firstOfSegment = ready.scan().first();
         this.lastSequence = ready.scan().last();
         this.lastAt = ready.scan().lastAt();
-        this.syncer = config.durability() instanceof Durability.Every(Duration span)
+        rotation.dropOld();
+        this.syncer = durability instanceof Durability.Every(Duration span)
                 ? Syncer.start(active, span, world, this::breakBySync)
                 : null;
     }
 
     @Override
     public List<Ticket> write(Deque<Ticket> waiting) {
-        Batch batch = new Batch();
+        Batch batch = new Batch(lines);
         try {
-            if (isReady(waiting, batch)) {
-                fill(batch, waiting);
+            Exception reason = whyNot(waiting.getFirst().recordedAt);
+            if (reason == null) {
+                batch.fill(waiting, rotation.room(), lastSequence, lastAt);
                 commit(batch);
+            } else {
+                batch.takeAll(waiting);
+                batch.refuse(Fate.NOT_APPENDED, reason);
             }
         } catch (RuntimeException | Error failed) {
             broken = new IOException("an earlier write failed: " + failed + "\nMaybe open the journal again.", failed);
-            batch.refuse(UNKNOWN, broken);
+            batch.refuse(Fate.UNKNOWN, broken);
         }
-        return batch.tickets;
+        return batch.tickets();
     }
 
     /** The number of the last entry; 0 when there is none. */
@@ -110,7 +98,7 @@ final class SegmentWriter implements Commits.Writer {
             syncer.stop();
         }
         try {
-            if (broken == null && !(config.durability() instanceof Durability.Never)) {
+            if (broken == null && !(durability instanceof Durability.Never)) {
                 active.force();
             }
         } catch (IOException failed) {
@@ -124,106 +112,54 @@ final class SegmentWriter implements Commits.Writer {
         }
     }
 
-    private boolean isReady(Deque<Ticket> waiting, Batch batch) {
-        Exception reason = isClosed ? new IllegalStateException("the journal is closed") : broken;
-        if (reason == null) {
-            try {
-                sealIfDue(waiting.getFirst().recordedAt);
-                if (isSyncedEach() || batches++ % BATCHES_PER_LOOK == 0) {
-                    active.requireOwnLength();
-                }
-                return true;
-            } catch (IOException failed) {
-                broken = failed;
-                reason = failed;
-            }
+    /** Why nothing can be taken; {@code null} when the active segment is ready for an entry of that time. */
+    private @Nullable Exception whyNot(Instant next) {
+        if (isClosed) {
+            return new IllegalStateException("the journal is closed");
         }
-        batch.tickets.addAll(waiting);
-        waiting.clear();
-        batch.refuse(NOT_APPENDED, reason);
-        return false;
-    }
-
-    private void sealIfDue(Instant next) throws ActiveSegment.BrokenException {
-        boolean isTooEarly = sealFailed && world.nanos() - sealAgainAt < 0;
-        if (isTooEarly || !active.isFull(config.maxSegmentBytes(), config.maxSegmentAge(), next)) {
-            return;
+        if (broken != null) {
+            return broken;
         }
-        Segment sealed = Segment.sealed(folder, firstOfSegment);
         try {
-            active.seal(sealed);
-            sealFailed = false;
-            firstOfSegment = lastSequence + 1;
-            lookup.sealed(sealed);
-        } catch (ActiveSegment.BrokenException failed) {
-            throw failed;
-        } catch (IOException failed) {
-            sealFailed = true;
-            sealAgainAt = world.nanos() + SEAL_AGAIN_AFTER.toNanos();
-            troubles.add("the segment could not be sealed as " + sealed.file() + " and goes on; next try in "
-                    + SEAL_AGAIN_AFTER.toSeconds() + " s", failed);
-        }
-    }
-
-    /** Takes as many tickets as fit into the batch and the segment, and at least one. */
-    private void fill(Batch batch, Deque<Ticket> waiting) {
-        long room = sealFailed ? Long.MAX_VALUE : config.maxSegmentBytes() - active.length();
-        Instant at = lastAt;
-        while (!waiting.isEmpty() && (batch.tickets.isEmpty() || batch.bytes < Math.min(room, MAX_BATCH_BYTES))) {
-            Ticket ticket = waiting.remove();
-            batch.tickets.add(ticket);
-            Instant recordedAt = ticket.recordedAt.isBefore(at) ? at : ticket.recordedAt;
-            byte[] body;
-            try {
-                body = recordedAt.equals(ticket.recordedAt)
-                        ? ticket.body
-                        : LineCodec.body(ticket.signal, ticket.emission, recordedAt);
-            } catch (IllegalArgumentException tooLong) {
-                ticket.refuse(NOT_APPENDED, tooLong);
-                continue;
+            rotation.sealIfDue(next, lastSequence + 1);
+            if (isSyncedEach() || batches++ % BATCHES_PER_LOOK == 0) {
+                active.requireOwnLength();
             }
-            long sequence = lastSequence + 1 + batch.entries.size();
-            byte[] line = LineCodec.line(sequence, body);
-            LogEntry entry = new LogEntry(sequence, recordedAt, ticket.emission, ticket.signal);
-            ticket.number(entry);
-            batch.add(entry, line.length);
-            put(line, batch.bytes - line.length);
-            at = recordedAt;
+            return null;
+        } catch (IOException failed) {
+            broken = failed;
+            return failed;
         }
-    }
-
-    private void put(byte[] line, int at) {
-        if (buffer.length < at + line.length) {
-            buffer = Arrays.copyOf(buffer, Math.max(2 * buffer.length, at + line.length));
-        }
-        System.arraycopy(line, 0, buffer, at, line.length);
     }
 
     private void commit(Batch batch) {
-        if (batch.entries.isEmpty() || !isWritten(batch) || !isSynced(batch)) {
+        List<LogEntry> entries = batch.entries();
+        if (entries.isEmpty() || !isWritten(batch) || !isSynced(batch)) {
             return;
         }
-        long offset = active.length();
-        active.accept(batch.bytes, batch.entries.getFirst().recordedAt());
-        for (int i = 0; i < batch.entries.size(); i++) {
-            lookup.appended(batch.entries.get(i), offset, batch.lengths.get(i));
-            offset += batch.lengths.get(i);
-        }
-        LogEntry last = batch.entries.getLast();
+        note(entries);
+        LogEntry last = entries.getLast();
         lastAt = last.recordedAt();
         lastSequence = last.sequence();
         if (!followers.isEmpty()) {
-            followers.tell(List.copyOf(batch.entries));
+            followers.tell(List.copyOf(entries));
         }
         batch.succeed();
-        if (buffer.length > 2 * MAX_BATCH_BYTES) {
-            buffer = new byte[MAX_BATCH_BYTES];
+    }
+
+    private void note(List<LogEntry> entries) {
+        long offset = active.length();
+        active.accept(lines.length(), entries.getFirst().recordedAt());
+        for (int i = 0; i < entries.size(); i++) {
+            int length = lines.length(i);
+            lookup.appended(entries.get(i), offset, length);
+            offset += length;
         }
     }
 
     private boolean isWritten(Batch batch) {
         try {
-            active.append(buffer, batch.bytes);
+            active.append(lines.bytes(), lines.length());
             return true;
         } catch (IOException failed) {
             takeBack(batch, failed);
@@ -237,12 +173,12 @@ final class SegmentWriter implements Commits.Writer {
             if (isSyncedEach()) {
                 active.force();
             }
-            batch.refuse(NOT_APPENDED, failed);
+            batch.refuse(Fate.NOT_APPENDED, failed);
         } catch (IOException alsoFailed) {
             failed.addSuppressed(alsoFailed);
             broken = new IOException("an earlier write failed and could not be taken back (" + alsoFailed.getMessage()
                     + ")\nMaybe the disk is full or gone; open the journal again when it is back.", failed);
-            batch.refuse(UNKNOWN, failed);
+            batch.refuse(Fate.UNKNOWN, failed);
         }
     }
 
@@ -263,7 +199,7 @@ final class SegmentWriter implements Commits.Writer {
             } catch (IOException alsoFailed) {
                 failed.addSuppressed(alsoFailed);
             }
-            batch.refuse(UNKNOWN, failed);
+            batch.refuse(Fate.UNKNOWN, failed);
             return false;
         }
     }
@@ -275,29 +211,6 @@ final class SegmentWriter implements Commits.Writer {
     }
 
     private boolean isSyncedEach() {
-        return config.durability() instanceof Durability.EveryAppend;
-    }
-
-    /** Tickets that are written together. */
-    private static final class Batch {
-
-        final List<Ticket> tickets = new ArrayList<>();
-        final List<LogEntry> entries = new ArrayList<>();
-        final List<Integer> lengths = new ArrayList<>();
-        int bytes;
-
-        void add(LogEntry entry, int length) {
-            entries.add(entry);
-            lengths.add(length);
-            bytes += length;
-        }
-
-        void succeed() {
-            tickets.stream().filter(ticket -> !ticket.isDone()).forEach(Ticket::succeed);
-        }
-
-        void refuse(String fate, Exception reason) {
-            tickets.stream().filter(ticket -> !ticket.isDone()).forEach(ticket -> ticket.refuse(fate, reason));
-        }
+        return durability instanceof Durability.EveryAppend;
     }
 }

@@ -45,9 +45,9 @@ final class Ticket {
         isDone = true;
     }
 
-    /** It is not, or nobody knows; {@code fate} says which, after the words "signal" and its id. */
-    void refuse(String fate, Exception reason) {
-        what = fate;
+    /** It is not, or nobody knows; {@code fate} says which. */
+    void refuse(Fate fate, Exception reason) {
+        what = fate.words();
         refusal = reason;
         isDone = true;
     }

@@ -123,7 +123,7 @@ class FailingDiskTest {
             assertThat(journal.troubles()).singleElement()
                     .extracting(Trouble::what).asString().contains("could not be sealed as ");
 
-            world.advance(SegmentWriter.SEAL_AGAIN_AFTER);
+            world.advance(Rotation.SEAL_AGAIN_AFTER);
             FileJournalTest.fill(journal, 1);
             assertThat(sealed()).hasSize(1);
             assertThat(journal.read(1, 99)).hasSize(11);
@@ -139,7 +139,7 @@ class FailingDiskTest {
             FileJournalTest.fill(journal, 2);
             assertThat(sealed()).isEmpty();
             assertThat(journal.read(1, 99)).hasSize(4);
-            world.advance(SegmentWriter.SEAL_AGAIN_AFTER);
+            world.advance(Rotation.SEAL_AGAIN_AFTER);
             FileJournalTest.fill(journal, 1);
             assertThat(sealed()).hasSize(1);
         }

@@ -14,6 +14,8 @@ final class FaultyDisk implements Disk {
     final AtomicInteger failingNames = new AtomicInteger();
     final AtomicInteger failingRenames = new AtomicInteger();
     final AtomicInteger failingOpens = new AtomicInteger();
+    /** The name of a file that cannot be taken away. */
+    volatile String failingDeletesOf = "";
     volatile boolean cutsFail;
     /** What happens before each sync. */
     volatile Runnable beforeForce = () -> {};
@@ -41,6 +43,9 @@ final class FaultyDisk implements Disk {
 
     @Override
     public void delete(Path file) throws IOException {
+        if (file.endsWith(failingDeletesOf) && !failingDeletesOf.isEmpty()) {
+            throw new IOException("Input/output error");
+        }
         real.delete(file);
     }
 

@@ -1,0 +1,53 @@
+package dev.waggle.journal.file;
+
+import java.util.Arrays;
+
+import dev.waggle.journal.LineCodec;
+
+/** The lines of a batch, one behind the other as they will stand in the file. Owned by the leader, who uses it over and over. */
+final class LineBuffer {
+
+    private static final int BEGINNING = 64 * 1024;
+
+    /** More than this is not kept for the next batch. */
+    private static final int MAX_KEPT = 2 * Batch.MAX_BYTES;
+
+    private byte[] bytes = new byte[BEGINNING];
+    private int[] ends = new int[64];
+    private int count;
+
+    void clear() {
+        count = 0;
+        if (bytes.length > MAX_KEPT) {
+            bytes = new byte[Batch.MAX_BYTES];
+        }
+    }
+
+    void add(long sequence, byte[] body) {
+        int from = length();
+        int most = from + LineCodec.lineLength(sequence, body);
+        if (bytes.length < most) {
+            bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, most));
+        }
+        if (ends.length == count) {
+            ends = Arrays.copyOf(ends, 2 * count);
+        }
+        ends[count] = LineCodec.putLine(sequence, body, bytes, from);
+        count++;
+    }
+
+    /** How many bytes there are. */
+    int length() {
+        return count == 0 ? 0 : ends[count - 1];
+    }
+
+    /** How many bytes the line of that index has. */
+    int length(int line) {
+        return line == 0 ? ends[0] : ends[line] - ends[line - 1];
+    }
+
+    /** The lines: as many bytes as {@link #length()} says. Not copied. */
+    byte[] bytes() {
+        return bytes;
+    }
+}

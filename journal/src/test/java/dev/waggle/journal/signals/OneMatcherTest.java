@@ -66,7 +66,7 @@ class OneMatcherTest {
             id = recorder.id();
         }
         try (FileJournal journal = FileJournal.open(folder.resolve("log"), UNSYNCED, world)) {
-            signals.forEach(signal -> journal.append(signal, Emission.by("ada")));
+            signals.forEach(signal -> journal.append(signal, Emission.by("ada"), Office.START));
             int matches = 0;
             for (Pattern pattern : patterns) {
                 List<String> expected = signals.stream().filter(signal -> pattern.matches(signal.type()))

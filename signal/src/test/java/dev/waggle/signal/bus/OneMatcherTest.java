@@ -65,7 +65,8 @@ class OneMatcherTest {
             patterns.add(Pattern.of(part.repeat(200) + "*", Dialect.DURABLE));
         }
         List<SignalType> types = new ArrayList<>();
-        for (String text : List.of("a:".repeat(199) + "a", "a:".repeat(200) + "a", ":".repeat(399), ":".repeat(399) + "b",
+        for (String text : List.of("a:".repeat(199) + "a", "a:".repeat(200) + "a", ":".repeat(399),
+                ":".repeat(399) + "b",
                 "a".repeat(400), "a".repeat(400) + "b")) {
             types.add(new SignalType(Profile.HARNESS, text));
         }
@@ -99,14 +100,16 @@ class OneMatcherTest {
             List<String> expected = ids(signals.stream().filter(signal -> pattern.matches(signal.type())).toList());
             matches += expected.size();
             assertThat(heard.get(pattern)).as("a subscription of %s", pattern).isEqualTo(expected);
-            assertThat(ids(stage.bus.getHistory(SignalFilter.ALL.withPattern(pattern)))).as("the history by %s", pattern)
+            assertThat(ids(stage.bus.getHistory(SignalFilter.ALL.withPattern(pattern))))
+                    .as("the history by %s", pattern)
                     .isEqualTo(expected);
             assertThat(ids(signals.stream().filter(SignalFilter.ALL.withPattern(pattern)::matches).toList()))
                     .as("a filter by %s", pattern).isEqualTo(expected);
             assertThat(ids(signals.stream().filter(signal -> routes.match(signal.type()).contains(pattern)).toList()))
                     .as("the index of patterns, for %s", pattern).isEqualTo(expected);
             assertThat(kept.select(pattern)).as("the index of types, for %s", pattern).isEqualTo(expected);
-            assertThat(ids(player.findAll(pattern).stream().map(signals::get).toList())).as("the player, for %s", pattern)
+            assertThat(ids(player.findAll(pattern).stream().map(signals::get).toList()))
+                    .as("the player, for %s", pattern)
                     .isEqualTo(expected);
         }
         assertThat(matches).isBetween(patterns.size() / 4, patterns.size() * types.size() - 1);

@@ -44,6 +44,20 @@ class SignalFactoryTest {
         assertThat(signal.lifetime()).isEqualTo(Lifetime.unlimited());
     }
 
+    /** Harness 1: what always rises repeats nothing. */
+    @Test
+    void tenMillionIdsOfOneMillisecondRise() {
+        ManualWorld world = new ManualWorld(NOON, 11);
+        String before = world.nextId("sig");
+        int notAbove = 0;
+        for (int i = 1; i < 10_000_000; i++) {
+            String id = world.nextId("sig");
+            notAbove += id.compareTo(before) > 0 ? 0 : 1;
+            before = id;
+        }
+        assertThat(notAbove).isZero();
+    }
+
     /** Harness 2. */
     @Test
     void theOriginIsKeptAndItsParentIsTheCause() {

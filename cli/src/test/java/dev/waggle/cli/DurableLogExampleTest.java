@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 import dev.waggle.journal.SignalCodec;
+import dev.waggle.journal.inbox.SubscriptionRequest;
 import dev.waggle.journal.signals.Generated;
 import dev.waggle.journal.signals.SignalTools;
 import dev.waggle.journal.signals.Signals;
 import dev.waggle.journal.signals.SignalsConfig;
-import dev.waggle.journal.inbox.SubscriptionRequest;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;

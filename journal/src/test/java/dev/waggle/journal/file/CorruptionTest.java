@@ -252,7 +252,8 @@ class CorruptionTest {
 
     /** By whatever way it is asked: from the front, everything, from the middle, the last ones. */
     private void expectOthersReadable(Set<Long> touched, String context) {
-        List<Long> others = entries.stream().map(LogEntry::sequence).filter(number -> !touched.contains(number)).toList();
+        List<Long> others = entries.stream().map(LogEntry::sequence).filter(number -> !touched.contains(number))
+                .toList();
         long middle = entries.size() / 2;
         try (JournalReader reader = JournalReader.open(folder)) {
             expect(Journals.all(reader), 1, others, context + ", forEach");

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
         description = "Puts every signal from now on whose type matches into the inbox of an agent.", //
         footer = {"", "Examples:", //
             "  waggle signals subscribe ada 'build:*' --loud --create", //
-            "  waggle signals subscribe ada '**'"})
+            "  waggle signals subscribe ada '*:failed'"})
 final class SubscribeCommand implements Callable<Integer> {
 
     private final Screen screen;
@@ -71,6 +71,9 @@ final class SubscribeCommand implements Callable<Integer> {
                 signals.inboxes().knowAgent(agent);
             }
             Boolean silent = loudness == null ? null : Boolean.valueOf(loudness.silent || !loudness.loud);
+            if (pattern.contains("**")) {
+                screen.err().println("waggle: in a subscription ** stands for itself - Write one * for each segment.");
+            }
             Subscription made = signals.inboxes().subscribe(new SubscriptionRequest(agent, pattern, silent,
                     own ? true : null, SignalsCommand.CALLER));
             screen.out().println(json ? SubscriptionsCommand.json(made) : SubscriptionsCommand.line(made));

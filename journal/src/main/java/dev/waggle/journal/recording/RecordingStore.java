@@ -102,32 +102,52 @@ public final class RecordingStore {
                 .limit(query.limit()).toList();
     }
 
-    /** Whether there is a recording of that id. */
+    /** Whether there is a recording of that id. What a kill left of one that was just being made or taken away is none. */
     public boolean exists(String id) {
-        return ID.matcher(id).matches() && Files.isDirectory(folder.resolve(id)) && state(id).isOpened();
+        return hasFolder(id) && hasJournal(id) && state(id).isOpened();
     }
 
     /**
-     * Takes a recording away; whether there was one.
+     * Takes a recording away, or what a kill left of one; whether there was anything.
      *
      * @throws UncheckedIOException when somebody is writing it
      */
     public boolean delete(String id) {
-        if (!exists(id)) {
+        if (!hasFolder(id)) {
             return false;
         }
         Path place = folder.resolve(id);
         FileJournal.open(place, config, world).close(); // Refused while somebody else writes it.
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(place)) {
-            for (Path file : files) {
-                Files.delete(file);
-            }
+        try {
+            deleteFilesOf(place);
             Files.delete(place);
         } catch (IOException failed) {
             throw new UncheckedIOException(place + ": the recording could not be taken away: " + failed.getMessage(),
                     failed);
         }
         return true;
+    }
+
+    private static void deleteFilesOf(Path place) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(place)) {
+            for (Path file : files) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    private boolean hasFolder(String id) {
+        return ID.matcher(id).matches() && Files.isDirectory(folder.resolve(id));
+    }
+
+    private boolean hasJournal(String id) {
+        try (DirectoryStream<Path> segments = Files.newDirectoryStream(folder.resolve(id), "events*.jsonl")) {
+            return segments.iterator().hasNext();
+        } catch (NoSuchFileException gone) {
+            return false;
+        } catch (IOException failed) {
+            throw new UncheckedIOException(folder.resolve(id) + " cannot be listed: " + failed.getMessage(), failed);
+        }
     }
 
     /** Ids sort by time: the newest first. */

@@ -2,6 +2,7 @@ package dev.waggle.journal.recording;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -216,6 +217,24 @@ class RecordingStoreTest {
         assertThat(store().delete(id)).isFalse();
         assertThat(store().load(id)).isEmpty();
         assertThat(folder).isEmptyDirectory();
+    }
+
+    /** A kill while one is made or taken away leaves a folder with a lock in it, or nothing in it. */
+    @Test
+    void aHalfMadeRecordingIsNoneAndHarmsNoOther() throws IOException {
+        String whole = record(RecordingLabel.NONE, signals("a"));
+        String empty = "rec_11111111111111111111111111";
+        Files.createDirectory(folder.resolve(empty));
+        String locked = "rec_22222222222222222222222222";
+        Files.createDirectory(folder.resolve(locked));
+        Files.writeString(folder.resolve(locked).resolve(".lock"), "process 1");
+
+        assertThat(listed(RecordingQuery.ALL)).containsExactly(whole);
+        assertThat(store().load(empty)).isEmpty();
+        assertThat(store().exists(locked)).isFalse();
+        assertThat(store().delete(empty)).isTrue();
+        assertThat(store().delete(locked)).isTrue();
+        assertThat(folder).isDirectoryContaining("glob:**" + whole).isDirectoryNotContaining("glob:**" + locked);
     }
 
     /** What a run says can never pass for what the recorder says. */

@@ -38,7 +38,6 @@ import dev.waggle.signal.world.World;
  */
 public final class FileJournal implements Journal {
 
-    private final Path folder;
     private final Path active;
     private final Durability durability;
     private final WriterLock lock;
@@ -52,7 +51,6 @@ public final class FileJournal implements Journal {
     private FileJournal(Path folder, JournalConfig config, World world, Disk disk, WriterLock lock)
             throws IOException {
         boolean isSynced = !(config.durability() instanceof Durability.Never);
-        this.folder = folder;
         this.active = folder.resolve(Segment.ACTIVE);
         this.durability = config.durability();
         this.lock = lock;

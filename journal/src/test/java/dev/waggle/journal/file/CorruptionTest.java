@@ -217,7 +217,7 @@ class CorruptionTest {
 
         assertThat(found.damages()).hasSize(1).first().satisfies(damage -> {
             assertThat(damage.file()).isEqualTo(files.getLast());
-            assertThat(damage.lost()).isEqualTo(new Damage.Numbers(each + 1, 2 * each));
+            assertThat(damage.lost()).isEqualTo(new Damage.Numbers(each + 1L, 2L * each));
         });
     }
 

@@ -97,8 +97,11 @@ class ExchangeCommandsTest {
 
     @Test
     void aBadLineIsNamedAndAStrictImportEndsThere() throws IOException {
-        Files.writeString(out, "{\"id\":\"a\",\"type\":\"b\",\"source\":{\"type\":\"system\"},\"createdAt\":1}\n{]\n"
-                + "{\"id\":\"c\",\"type\":\"b\",\"source\":{\"type\":\"system\"},\"createdAt\":1}\n");
+        Files.writeString(out, """
+                {"id":"a","type":"b","source":{"type":"system"},"createdAt":1}
+                {]
+                {"id":"c","type":"b","source":{"type":"system"},"createdAt":1}
+                """);
 
         CommandRun lenient = CommandRun.of("log", "import", out.toString(), copy.toString());
         CommandRun strict = CommandRun.of("log", "import", out.toString(), copy.toString(), "--strict");

@@ -60,14 +60,14 @@ class SchemaCommandTest {
         CommandRun run = CommandRun.of("schema", "--check", file.toString());
 
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.out().lines()).containsExactly(
-                file + ", line 2: confidence must be at most 1, got 75",
-                file + ", line 2: data.stance must be one of agree, disagree, abstain, got \"maybe\"",
-                file + ", line 4: not JSON at character 2: " + run.out().lines().filter(line -> line.contains("line 4"))
-                        .findFirst().orElseThrow().split("character 2: ")[1],
-                file + ", line 5: by is missing",
-                file + ", line 5: seq must be at least 1, got 0",
-                "2 of 5 accepted");
+        assertThat(run.out().lines().map(line -> line.replaceFirst("(not JSON at character 2): .+", "$1")))
+                .containsExactly(
+                        file + ", line 2: confidence must be at most 1, got 75",
+                        file + ", line 2: data.stance must be one of agree, disagree, abstain, got \"maybe\"",
+                        file + ", line 4: not JSON at character 2",
+                        file + ", line 5: by is missing",
+                        file + ", line 5: seq must be at least 1, got 0",
+                        "2 of 5 accepted");
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.signals.Signals;
@@ -301,10 +302,10 @@ class SignalsCommandsTest {
 
     private static List<JsonValue> events(CommandRun list) {
         JsonValue.Obj answer = (JsonValue.Obj) JsonText.read(list.out());
-        return ((JsonValue.Arr) answer.fields().get("events")).items();
+        return ((JsonValue.Arr) Objects.requireNonNull(answer.fields().get("events"))).items();
     }
 
     private static String text(JsonValue object, String field) {
-        return ((JsonValue.Str) ((JsonValue.Obj) object).fields().get(field)).value();
+        return ((JsonValue.Str) Objects.requireNonNull(((JsonValue.Obj) object).fields().get(field))).value();
     }
 }

@@ -122,8 +122,21 @@ class TranscriptCommandsTest {
     /** Harness 31. */
     @Test
     void linesOfAPipeLeadThePlayer() {
-        CommandRun played = CommandRun.fed("step 2\n\nback\nnext tool:*\nprevious harness:*\nnext nothing\n"
-                + "goto 8\ncheckpoint asked\ncheckpoint none\nrewind\nend\nquit\nstep\n", "log", "play", file);
+        CommandRun played = CommandRun.fed("""
+                step 2
+
+                back
+                next tool:*
+                previous harness:*
+                next nothing
+                goto 8
+                checkpoint asked
+                checkpoint none
+                rewind
+                end
+                quit
+                step
+                """, "log", "play", file);
 
         assertThat(played.err()).isEmpty();
         assertThat(played.code()).isZero();

@@ -138,9 +138,9 @@ final class ActiveSegment {
 
     /**
      * Seals it under that name and begins an empty one. A failure leaves everything as it was, unless it is a {@link
-     * BrokenException}.
+     * BrokenException}. That the full file could not be closed is no failure, for nothing more goes there.
      */
-    void seal(Segment sealed) throws IOException {
+    void seal(Segment sealed, Troubles troubles) throws IOException {
         if (isSynced) {
             orBroken(this::force);
         }
@@ -161,7 +161,11 @@ final class ActiveSegment {
         } finally {
             forcing.unlock();
         }
-        full.close();
+        try {
+            full.close();
+        } catch (IOException failed) {
+            troubles.add("the file of the sealed segment " + sealed.file() + " could not be closed", failed);
+        }
         if (isSynced) {
             orBroken(() -> disk.forceNames(folder));
         }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.LongStream;
 
 import dev.waggle.signal.log.Durability;
 import dev.waggle.signal.log.JournalContract;
@@ -188,6 +189,26 @@ class FailingDiskTest {
             assertThat(sealed()).hasSize(1);
         }
         assertWhole(5);
+    }
+
+    @Test
+    void aFullSegmentThatCannotBeClosedIsSealedAllTheSame() {
+        for (JournalConfig config : new JournalConfig[] {NEVER, SYNCED}) {
+            try (FileJournal journal = open(config.withMaxSegmentBytes(500))) {
+                long before = journal.lastSequence();
+                int sealedBefore = sealed().size();
+                disk.failingCloses.set(1);
+                FileJournalTest.fill(journal, 7);
+
+                assertThat(disk.failingCloses).hasValue(0);
+                assertThat(sealed()).hasSizeGreaterThan(sealedBefore + 2);
+                assertThat(journal.troubles()).singleElement()
+                        .extracting(Trouble::what).asString().contains("could not be closed");
+                assertThat(journal.read(before + 1, 99)).extracting(LogEntry::sequence)
+                        .containsExactlyElementsOf(LongStream.rangeClosed(before + 1, before + 7).boxed().toList());
+            }
+        }
+        assertWhole(14);
     }
 
     @Test

@@ -9,7 +9,8 @@ import dev.waggle.signal.Signal;
  * An append-only log of signals. Implementations may be used by many threads; entries have one total order.
  *
  * <p>{@code append} returns only when the entry is in the log as durably as the implementation promises, and throws
- * {@link java.io.UncheckedIOException} when it is not: then nothing of it is in the log.
+ * {@link java.io.UncheckedIOException} when it is not: then nothing of it is in the log, unless the message says that it
+ * may or may not be.
  */
 public interface Journal extends AutoCloseable {
 

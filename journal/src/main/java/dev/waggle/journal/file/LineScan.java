@@ -50,7 +50,13 @@ final class LineScan implements Closeable {
      * @param isEnded whether it has a line end; only the last line of a file may have none
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Line(long offset, long length, byte @Nullable [] bytes, boolean isEnded) {}
+    record Line(long offset, long length, byte @Nullable [] bytes, boolean isEnded) {
+
+        /** Where it stands; {@code number} counts lines, 0 when that is not known. */
+        Item.Spot spot(long number) {
+            return new Item.Spot(number, offset, offset + length);
+        }
+    }
 
     /** The next line; {@code null} at the end. */
     @Nullable Line next() throws IOException {

@@ -68,7 +68,7 @@ final class Rotation {
         }
         Segment sealed = Segment.sealed(folder, first);
         try {
-            active.seal(sealed);
+            active.seal(sealed, troubles);
         } catch (ActiveSegment.BrokenException failed) {
             throw failed;
         } catch (IOException failed) {

@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 
-import dev.waggle.journal.LineCodec;
 import dev.waggle.journal.file.Damage.Numbers;
 import dev.waggle.journal.file.LineScan.Line;
 import dev.waggle.signal.log.LogEntry;
@@ -17,15 +16,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * One look at the segment that was being written: it finds every whole entry, everything that is wrong, and where the
  * next entry goes. It changes nothing. Used once, by one thread. It does not stand on {@link SegmentScan}, for what stays
- * and what is cut has to be decided by the byte, and that one puts lines back in order and looks for entries inside
- * damaged ones, which no writer may count on.
+ * and what is cut has to be decided by the byte, and that one puts lines back in order. But whatever a reader finds inside
+ * a damaged line keeps its number: the log goes on above it.
  *
  * <pre>
  *   whole line, number as expected or higher   an entry, or a gap; numbers that were jumped over are damage
  *   whole line, a number that was there before  damage, the line is left out
- *   bad line with a line end                    damage, taken for one entry
+ *   bad line with a line end                    damage, taken for as many entries as its bytes tell; those that can still
+ *                                               be read stay
  *   bytes behind the last line end              a whole line that lacks its end is kept; one whose end is another byte
- *                                               is kept and is damage; anything else is torn
+ *                                               is kept and is damage, and so are whole lines that run together;
+ *                                               anything else is torn
  * </pre>
  */
 final class Scan {
@@ -34,13 +35,15 @@ final class Scan {
     private final Lookup lookup;
     private final List<Damage> damages = new ArrayList<>();
     /** Bad lines since the last good one: what they cost is known when the next good one has been read. */
-    private final List<Damage> open = new ArrayList<>();
+    private final List<BadLine> open = new ArrayList<>();
     /** Whether something before a line tells its number. */
     private boolean isNumbered;
     /** The number with which the segment begins. */
     private long first = 1;
     /** The highest number that was seen. */
     private long last;
+    /** The highest number that a reader finds in a damaged line. */
+    private long salvaged;
     private Instant lastAt;
     private @Nullable Instant firstAt;
     private long entries;
@@ -62,6 +65,8 @@ final class Scan {
         this.lastAt = before == null ? Instant.MIN : before.lastAt();
     }
 
+    private record BadLine(Damage damage, Remains remains, long end) {}
+
     /** Reads the file. */
     void run() throws IOException {
         try (LineScan lines = LineScan.of(file, 0)) {
@@ -69,13 +74,14 @@ final class Scan {
                 line++;
                 if (next.isEnded()) {
                     end = next.offset() + next.length();
-                    judge(next.offset(), next.length(), Verdict.on(next.bytes()));
+                    judge(next.offset(), next.length(), next.bytes());
                 } else {
                     judgeRest(next);
                 }
             }
         }
-        settle(last + open.size());
+        settle(last + openCount());
+        last = Math.max(last, salvaged);
     }
 
     /** The sequence number with which the segment begins, or will. */
@@ -117,8 +123,8 @@ final class Scan {
         return List.copyOf(damages);
     }
 
-    private void judge(long offset, long length, Verdict verdict) {
-        switch (verdict) {
+    private void judge(long offset, long length, byte @Nullable [] bytes) {
+        switch (Verdict.on(bytes)) {
             case Verdict.Whole(var entry) -> {
                 entries++;
                 if (goesOn(offset, entry.sequence(), entry.sequence())) {
@@ -129,7 +135,11 @@ final class Scan {
                 var _ = goesOn(offset, gap.first(), gap.last());
             }
             case Verdict.Bad(var reason) when length == 1 -> damages.add(damage(offset, null, "the line is empty"));
-            case Verdict.Bad(var reason) -> open.add(damage(offset, null, reason));
+            case Verdict.Bad(var reason) -> {
+                Remains remains = Remains.of(bytes, new Item.Spot(line, offset, offset + length));
+                salvaged = Math.max(salvaged, remains.highest());
+                open.add(new BadLine(damage(offset, null, reason), remains, offset + length));
+            }
         }
     }
 
@@ -145,16 +155,30 @@ final class Scan {
             keep(rest.offset(), written);
             return;
         }
-        byte[] shorter = Arrays.copyOf(written, Math.max(0, written.length - 1));
-        if (LineCodec.isIntact(shorter)) {
-            String wrong = HexFormat.of().toHexDigits(written[shorter.length]);
-            damages.add(damage(rest.offset(), null, "its line end was the byte 0x" + wrong));
-            keep(rest.offset(), shorter);
+        int kept = wholeLines(written);
+        if (kept == 0) {
+            return;
         }
+        if (kept < written.length) {
+            String wrong = HexFormat.of().toHexDigits(written[kept]);
+            damages.add(damage(rest.offset(), null, "its line end was the byte 0x" + wrong));
+        }
+        keep(rest.offset(), Arrays.copyOf(written, kept));
+    }
+
+    /** Up to where bytes are whole lines one after the other, one wrong byte in the place of each line end. */
+    private static int wholeLines(byte[] bytes) {
+        long end = 0;
+        for (Item item : LineReading.read(bytes, false, new Item.Spot(0, 0, bytes.length))) {
+            if (!(item instanceof Item.Bad) && item.at().offset() == (end == 0 ? 0 : end + 1)) {
+                end = item.at().end();
+            }
+        }
+        return Math.toIntExact(end);
     }
 
     private void keep(long offset, byte[] whole) {
-        judge(offset, whole.length + 1L, Verdict.on(whole));
+        judge(offset, whole.length + 1L, whole);
         end = offset + whole.length;
         lacksLineEnd = true;
     }
@@ -166,7 +190,7 @@ final class Scan {
             return false;
         }
         if (!isNumbered) {
-            last = Math.max(0, seq - 1 - open.size());
+            last = Math.max(0, seq - 1 - openCount());
             first = last + 1;
             isNumbered = true;
         }
@@ -181,16 +205,58 @@ final class Scan {
 
     /** Says of the bad lines before a place what they cost: the numbers up to that one. */
     private void settle(long upTo) {
-        boolean isOneEach = upTo - last == open.size();
-        for (int i = 0; i < open.size(); i++) {
-            Damage bad = open.get(i);
-            Numbers lost = isOneEach
-                    ? new Numbers(last + 1 + i, last + 1 + i)
-                    : i == 0 && upTo > last ? new Numbers(last + 1, upTo) : null;
-            damages.add(new Damage(file, bad.line(), bad.offset(), lost, bad.reason()));
+        boolean isEachKnown = upTo - last == openCount();
+        long from = last + 1;
+        List<Item> kept = new ArrayList<>();
+        for (BadLine bad : open) {
+            kept.addAll(keep(bad, upTo));
+        }
+        for (BadLine bad : open) {
+            long to = isEachKnown ? from + bad.remains().count() - 1 : upTo;
+            Damage damage = bad.damage();
+            damages.add(new Damage(file, damage.line(), damage.offset(), lost(from, to, kept), damage.reason()));
+            from = to + 1;
         }
         open.clear();
         last = Math.max(last, upTo);
+    }
+
+    /** Takes what can be read in a damaged line, from the number that is to come up to another. */
+    private List<Item> keep(BadLine bad, long upTo) {
+        List<Item> kept = new ArrayList<>();
+        for (Item item : bad.remains().whole()) {
+            if (item.first() > last && item.last() <= upTo) {
+                kept.add(item);
+                last = item.last();
+            }
+        }
+        long offset = bad.damage().offset();
+        for (int i = 0; i < kept.size(); i++) {
+            long itsEnd = i + 1 < kept.size() ? kept.get(i + 1).at().offset() : bad.end();
+            if (kept.get(i) instanceof Item.Entry(var entry, var _)) {
+                entries++;
+                take(entry, offset, itsEnd - offset);
+            }
+            offset = itsEnd;
+        }
+        return kept;
+    }
+
+    /** Of some numbers, those from the first to the last that cannot be read; {@code null} when all can, or there are none. */
+    private static @Nullable Numbers lost(long from, long to, List<Item> kept) {
+        long first = from;
+        long end = to;
+        for (Item item : kept) {
+            first = item.first() <= first && first <= item.last() ? item.last() + 1 : first;
+        }
+        for (Item item : kept.reversed()) {
+            end = item.first() <= end && end <= item.last() ? item.first() - 1 : end;
+        }
+        return first <= end ? new Numbers(first, end) : null;
+    }
+
+    private long openCount() {
+        return open.stream().mapToLong(bad -> bad.remains().count()).sum();
     }
 
     private void take(LogEntry entry, long offset, long length) {

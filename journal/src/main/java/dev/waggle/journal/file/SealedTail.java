@@ -9,7 +9,8 @@ import dev.waggle.journal.file.LineScan.Line;
 /**
  * Where a sealed segment ends.
  *
- * @param last the highest sequence number that it may hold: a damaged line behind the last whole one counts as one entry
+ * @param last the highest sequence number that it may hold: a damaged line behind the last whole one counts as many entries
+ *        as its bytes tell
  * @param lastAt when the log took the last entry that is whole; {@link Instant#MIN} when none was met
  */
 record SealedTail(long last, Instant lastAt) {
@@ -31,6 +32,8 @@ record SealedTail(long last, Instant lastAt) {
 
     private static SealedTail from(Segment segment, long start) throws IOException {
         long last = segment.first() - 1;
+        long damaged = 0;
+        long salvaged = 0;
         Instant lastAt = Instant.MIN;
         try (LineScan lines = LineScan.of(segment.file(), start)) {
             if (start > 0) {
@@ -42,12 +45,24 @@ record SealedTail(long last, Instant lastAt) {
                     case Verdict.Whole(var entry) -> {
                         last = Math.max(last, entry.sequence());
                         lastAt = entry.recordedAt();
+                        damaged = 0;
                     }
-                    case Verdict.Removed(var gap) -> last = Math.max(last, gap.last());
-                    case Verdict.Bad _ -> last++;
+                    case Verdict.Removed(var gap) -> {
+                        last = Math.max(last, gap.last());
+                        damaged = 0;
+                    }
+                    case Verdict.Bad _ when line.length() == 1 -> {
+                        // An empty line holds nothing.
+                    }
+                    case Verdict.Bad _ -> {
+                        Remains remains = Remains.of(line.bytes(), line.spot(0));
+                        damaged += remains.count();
+                        salvaged = Math.max(salvaged, remains.highest());
+                        lastAt = remains.lastAt(last + damaged, lastAt);
+                    }
                 }
             }
         }
-        return new SealedTail(last, lastAt);
+        return new SealedTail(Math.max(last + damaged, salvaged), lastAt);
     }
 }

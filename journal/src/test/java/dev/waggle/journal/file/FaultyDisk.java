@@ -13,6 +13,7 @@ final class FaultyDisk implements Disk {
     final AtomicInteger failingForces = new AtomicInteger();
     final AtomicInteger failingNames = new AtomicInteger();
     final AtomicInteger failingRenames = new AtomicInteger();
+    final AtomicInteger failingCloses = new AtomicInteger();
     final AtomicInteger failingOpens = new AtomicInteger();
     /** The name of a file that cannot be taken away. */
     volatile String failingDeletesOf = "";
@@ -98,6 +99,9 @@ final class FaultyDisk implements Disk {
             @Override
             public void close() throws IOException {
                 disk.close();
+                if (isDue(failingCloses)) {
+                    throw new IOException("Input/output error");
+                }
             }
         };
     }

@@ -148,6 +148,7 @@ class RecoveryTest {
         int from = lines(1, 1).length;
         int to = lines(1, 2).length;
         for (int at = from; at < to; at++) {
+            int changed = at;
             byte[] bad = whole.clone();
             bad[at] ^= 1;
             Path place = journal("bad-" + at, bad);
@@ -156,7 +157,9 @@ class RecoveryTest {
                     assertThat(damage.file()).isEqualTo(active(place.toRealPath()));
                     assertThat(damage.line()).isEqualTo(2);
                     assertThat(damage.offset()).isEqualTo(from);
-                    assertThat(damage.lost()).isNotNull().extracting(Damage.Numbers::first).isEqualTo(2L);
+                    // A line end that was changed glues two lines together, of which none is lost.
+                    assertThat(damage.lost())
+                            .isEqualTo(changed == to - 1 ? null : new Damage.Numbers(2, 2));
                 });
                 assertThat(journal.recovery().isClean()).isFalse();
                 assertThat(append(journal)).as("byte %d", at).isEqualTo(5);

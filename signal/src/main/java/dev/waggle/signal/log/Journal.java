@@ -9,7 +9,8 @@ import dev.waggle.signal.Signal;
  * An append-only log of signals. Implementations may be used by many threads; entries have one total order.
  *
  * <p>{@code append} returns only when the entry is in the log as durably as the implementation promises, and throws
- * {@link java.io.UncheckedIOException} when it is not: then nothing of it is in the log.
+ * {@link java.io.UncheckedIOException} when it is not: then nothing of it is in the log, unless the message says that it
+ * may or may not be.
  */
 public interface Journal extends AutoCloseable {
 
@@ -29,6 +30,17 @@ public interface Journal extends AutoCloseable {
     /** What {@code append} promises: it holds for every entry when the call that appended it returns. */
     default Durability durability() {
         return Durability.memory();
+    }
+
+    /**
+     * Returns when every entry whose append has returned is as durable as the implementation can make it. For who
+     * acknowledges something elsewhere that stands on those entries. There is nothing to do for entries that are already
+     * synced, or kept in memory only.
+     *
+     * @throws java.io.UncheckedIOException when that failed: some of those entries may not be on the disk
+     */
+    default void sync() {
+        // An entry is kept as well as it can be when its append returns.
     }
 
     /** Ends writing; closing twice is harmless, appending afterwards an {@link IllegalStateException}. */

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
@@ -32,11 +33,17 @@ final class Handle implements Closeable {
         try {
             return new Handle(new RandomAccessFile(path.toFile(), "r"));
         } catch (java.io.FileNotFoundException failed) {
-            if (!path.toFile().exists()) {
+            if (!path.toFile().exists() || isFile(path)) {
+                // It was not there, even if another one has got its name since.
                 throw new NoSuchFileException(path.toString(), null, "there is no such file");
             }
             throw failed;
         }
+    }
+
+    /** Whether it can be opened now, so that an opening that failed found none. */
+    static boolean isFile(Path path) {
+        return Files.isRegularFile(path) && Files.isReadable(path);
     }
 
     long length() throws IOException {
@@ -78,6 +85,21 @@ final class Handle implements Closeable {
                     bytesRead += got;
                 }
                 return got;
+            }
+        };
+    }
+
+    /** Reads what is being written anew. */
+    Lines.Again again(long end) {
+        return new Lines.Again() {
+            @Override
+            public InputStream from(long offset) throws IOException {
+                return stream(offset, end);
+            }
+
+            @Override
+            public long length() throws IOException {
+                return Handle.this.length();
             }
         };
     }

@@ -14,18 +14,29 @@ final class Lines implements AutoCloseable {
     private static final int FIRST_BLOCK = 4 * 1024;
     private static final int BLOCK = 64 * 1024;
 
-    private final InputStream in;
+    private final @Nullable Again again;
+    private InputStream in;
     private byte[] buffer = new byte[FIRST_BLOCK];
     private int from;
     private int to;
     private long offset;
     private long bytesRead;
     private boolean tookRest;
+    private boolean isPieced;
 
     /** Lines of a stream whose first byte stands at that offset of its file. */
-    Lines(InputStream in, long offset) {
+    Lines(InputStream in, long offset, @Nullable Again again) {
         this.in = in;
+        this.again = again;
         this.offset = offset;
+    }
+
+    /** Reads anew what may have changed since it was read. */
+    interface Again {
+
+        InputStream from(long offset) throws IOException;
+
+        long length() throws IOException;
     }
 
     /**
@@ -34,6 +45,7 @@ final class Lines implements AutoCloseable {
      */
     byte @Nullable [] next() throws IOException {
         int searched = from;
+        isPieced = false;
         while (true) {
             for (int i = searched; i < to; i++) {
                 if (buffer[i] == '\n') {
@@ -52,6 +64,7 @@ final class Lines implements AutoCloseable {
                 return null;
             }
             searched = from + seen;
+            isPieced |= seen > 0;
         }
     }
 
@@ -66,6 +79,37 @@ final class Lines implements AutoCloseable {
     /** The bytes behind the last line end. */
     byte[] rest() {
         return Arrays.copyOfRange(buffer, from, to);
+    }
+
+    /**
+     * Whether the last line was put together from several readings, between which its writer may have taken back what
+     * the first ones gave.
+     */
+    boolean isPieced() {
+        return isPieced;
+    }
+
+    /** Whether {@link #rewind} can be done. */
+    boolean isRewindable() {
+        return again != null;
+    }
+
+    /** Forgets what was read ahead and goes on there. */
+    void rewind(long to) throws IOException {
+        if (again == null) {
+            throw new IllegalStateException("this stream is only read forward");
+        }
+        in = again.from(to);
+        from = 0;
+        this.to = 0;
+        offset = to;
+        tookRest = false;
+    }
+
+    /** The length of a file that has become shorter than what was taken from it; -1 when it has not. */
+    long shrunkTo() throws IOException {
+        long length = again == null ? Long.MAX_VALUE : again.length();
+        return length < offset ? length : -1;
     }
 
     /** Passes over a line that is too long; false when its end is not there yet. */

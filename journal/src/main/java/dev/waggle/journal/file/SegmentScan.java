@@ -40,6 +40,9 @@ final class SegmentScan implements Closeable {
     /** How many lines are looked over for the lowest number where nothing tells which comes first. */
     private static final int BEGINNING = 16;
 
+    /** How often a bad line at the growing end is read again: its writer may have taken it back meanwhile. */
+    private static final int MAX_READINGS = 3;
+
     /** Most damages that wait for a whole line; behind them they are told without their numbers. */
     private static final int MAX_WAITING = 1_000;
 
@@ -85,12 +88,13 @@ final class SegmentScan implements Closeable {
 
     static SegmentScan open(Source source, Stretch stretch, Consumer<Damage> found) throws IOException {
         Source.Opened opened = source.open(stretch.offset());
-        return new SegmentScan(source, new Lines(opened.in(), stretch.offset()), opened.compressed(), stretch, found);
+        return new SegmentScan(source, new Lines(opened.in(), stretch.offset(), opened.again()), opened.compressed(), stretch, found);
     }
 
     /** Reads through a handle, which stays open. */
     static SegmentScan of(Source source, Handle handle, Stretch stretch, Consumer<Damage> found) throws IOException {
-        Lines lines = new Lines(handle.stream(stretch.offset(), stretch.end()), stretch.offset());
+        Lines.Again again = source.kind() == Source.Kind.ACTIVE ? handle.again(stretch.end()) : null;
+        Lines lines = new Lines(handle.stream(stretch.offset(), stretch.end()), stretch.offset(), again);
         return new SegmentScan(source, lines, false, stretch, found);
     }
 
@@ -272,16 +276,60 @@ final class SegmentScan implements Closeable {
         long offset = lines.offset();
         try {
             byte[] next = lines.next();
+            for (int reading = 1; next != null && isDoubtful(next) && reading < MAX_READINGS; reading++) {
+                lines.rewind(offset);
+                next = lines.next();
+            }
             if (next != null) {
                 tornBytes = 0;
                 return LineReading.read(next, source.isLoose(), spot(offset));
             }
-            return rest(lines.rest(), offset);
+            long shrunk = lines.shrunkTo();
+            if (shrunk >= 0) {
+                goBack(shrunk);
+                return read();
+            }
+            List<Item> rest = rest(lines.rest(), offset);
+            if (rest.isEmpty() && tornBytes > 0 && lines.isRewindable()) {
+                // Read anew when asked again: its writer may take it back and put another line there.
+                lines.rewind(offset);
+            }
+            return rest;
         } catch (Lines.LineTooLongException tooLong) {
             return skip(tooLong, offset);
         } catch (EOFException | ZipException bad) {
             over = true;
             return List.of(new Item.Bad("the gzip data are damaged or end early", spot(offset)));
+        }
+    }
+
+    private boolean isDoubtful(byte[] line) {
+        return lines.isRewindable() && lines.isPieced() && !LineCodec.isIntact(line);
+    }
+
+    /**
+     * Whole lines that were read have been taken back, and no append that wrote them has succeeded: what stands there now,
+     * or will, is given instead.
+     */
+    private void goBack(long length) throws IOException {
+        ready.clear();
+        early.clear();
+        long given = expected;
+        lines.rewind(stretch.offset());
+        line = stretch.line();
+        expected = stretch.expected();
+        while (lines.offset() < length) {
+            long offset = lines.offset();
+            byte[] passed = lines.next();
+            Item last = passed == null || lines.offset() > length
+                    ? null
+                    : LineReading.read(passed, source.isLoose(), new Spot(line, offset, lines.offset())).getLast();
+            if (last == null || last.first() >= given) {
+                lines.rewind(offset);
+                return;
+            }
+            expected = last instanceof Item.Bad ? expected : last.last() + 1;
+            line += line > 0 ? 1 : 0;
         }
     }
 

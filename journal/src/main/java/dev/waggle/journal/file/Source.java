@@ -5,10 +5,13 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.OptionalLong;
 import java.util.zip.GZIPInputStream;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file that entries are read from.
@@ -64,20 +67,45 @@ record Source(Path file, long first, Kind kind) {
             }
             if (offset > 0) {
                 in.getChannel().position(offset);
-                return new Opened(in, false);
+                return new Opened(in, false, again(in));
             }
             // Pushed back, not gone back to: a pipe has no way back.
             PushbackInputStream plain = new PushbackInputStream(in, GZIP.length);
             plain.unread(head);
-            return new Opened(compressed ? new GZIPInputStream(plain, BLOCK) : plain, compressed);
+            return compressed
+                    ? new Opened(new GZIPInputStream(plain, BLOCK), true, null)
+                    : new Opened(plain, false, again(in));
         } catch (IOException | RuntimeException failed) {
             in.close();
             throw failed;
         }
     }
 
-    /** The plain text of a file. */
-    record Opened(InputStream in, boolean compressed) implements Closeable {
+    /** Only the active segment changes under its reader. */
+    private Lines.@Nullable Again again(FileInputStream in) {
+        if (kind != Kind.ACTIVE || !Files.isRegularFile(file)) {
+            return null;
+        }
+        return new Lines.Again() {
+            @Override
+            public InputStream from(long offset) throws IOException {
+                in.getChannel().position(offset);
+                return in;
+            }
+
+            @Override
+            public long length() throws IOException {
+                return in.getChannel().size();
+            }
+        };
+    }
+
+    /**
+     * The plain text of a file.
+     *
+     * @param again reads it anew; {@code null} where that cannot be done or is of no use
+     */
+    record Opened(InputStream in, boolean compressed, Lines.@Nullable Again again) implements Closeable {
         @Override
         public void close() throws IOException {
             in.close();

@@ -1,0 +1,37 @@
+package dev.waggle.journal.file;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The sealed segments of a folder, listed while somebody seals, takes away and writes index files. A file system may leave
+ * out a name when others come and go under the listing, so a list counts when the next one agrees with it.
+ */
+final class Listing {
+
+    /** How often a folder is listed until two lists agree; behind that, the last one must do. */
+    private static final int MAX_LISTS = 64;
+
+    /**
+     * How often a hole between segments is looked at again before it is believed: a name may have been left out of the
+     * list, or come while it was read.
+     */
+    static final int MAX_DOUBTS = 8;
+
+    private Listing() {}
+
+    /** The sealed segments, the oldest first. */
+    static List<Segment> of(Path folder) throws IOException {
+        List<Segment> before = Segment.in(folder);
+        for (int list = 1; list < MAX_LISTS; list++) {
+            List<Segment> now = Segment.in(folder);
+            if (Objects.equals(before, now)) {
+                return now;
+            }
+            before = now;
+        }
+        return before;
+    }
+}

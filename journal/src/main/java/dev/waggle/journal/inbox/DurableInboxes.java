@@ -22,7 +22,8 @@ import dev.waggle.signal.world.World;
  *
  * <ul>
  * <li><b>Once.</b> A signal comes to an agent once, however many of its subscriptions match; the item names them. What
- * the agent said itself, by its source or by its authenticated emission, does not come, unless a subscription wants it.
+ * the agent said itself does not come, unless a subscription wants it. Itself is who the emission names, which the host
+ * authenticated; the source is a claim and decides nothing, so what the host says in an agent's name comes to that agent.
  * <li><b>Order.</b> Each inbox has the order of the log. A subscription speaks of what the log takes after it was made,
  * by place and not by clock.
  * <li><b>At delivery</b> the subscriptions of that moment count. Who unsubscribes and subscribes again while a signal

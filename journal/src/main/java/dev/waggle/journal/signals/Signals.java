@@ -95,7 +95,10 @@ public final class Signals implements AutoCloseable {
         return generate(type, null, null);
     }
 
-    /** The host says something. */
+    /**
+     * The host says something. The emission is {@link #HOST} whoever the source names: it comes to that agent too, when
+     * the agent subscribed to it.
+     */
     public Generated generate(String type, @Nullable Source source, @Nullable JsonValue data) {
         return generate(type, source, data, HOST);
     }

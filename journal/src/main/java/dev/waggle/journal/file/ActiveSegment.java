@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -13,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * The segment that is being written, and how it becomes a sealed one.
  *
  * <p>Owned by whoever leads the {@link Commits}; only {@link #force} may be called by the {@link Syncer} beside it, for
- * writing need not wait for that. The lock here keeps a tape open while it is forced; it is taken last.
+ * writing need not wait for that, and {@link #forceWritten} by anybody. The lock here keeps a tape open while it is
+ * forced; it is taken last.
  */
 final class ActiveSegment {
 
@@ -23,6 +25,12 @@ final class ActiveSegment {
     private final boolean isSynced;
     private final ReentrantLock forcing = new ReentrantLock();
     private final LongAdder syncs = new LongAdder();
+    /** How often something was written, or begun to be. */
+    private final AtomicLong writes = new AtomicLong();
+    /** So many writes are on the disk. Guarded by the lock. */
+    private long forced;
+    /** Why the disk may lack something for ever: a later sync says nothing of what an earlier one lost. */
+    private @Nullable Throwable failed;
     private Tape tape;
     private long length;
     private @Nullable Instant firstAt;
@@ -53,7 +61,11 @@ final class ActiveSegment {
 
     /** Adds whole lines; when it fails, any part of them may be in the file. */
     void append(byte[] lines, int count) throws IOException {
-        tape.append(lines, count);
+        try {
+            tape.append(lines, count);
+        } finally {
+            writes.incrementAndGet();
+        }
     }
 
     /** The lines that were written, of which the log took the first at that time, are there to stay. */
@@ -82,13 +94,41 @@ final class ActiveSegment {
     void force() throws IOException {
         forcing.lock();
         try {
-            if (!isClosed) {
-                tape.force();
-                syncs.increment();
+            forceTape();
+        } finally {
+            forcing.unlock();
+        }
+    }
+
+    /** The same, without work when the disk has it already: of many who wait, one sync serves all. */
+    void forceWritten() throws IOException {
+        long wanted = writes.get();
+        forcing.lock();
+        try {
+            if (forced < wanted || failed != null) {
+                forceTape();
             }
         } finally {
             forcing.unlock();
         }
+    }
+
+    private void forceTape() throws IOException {
+        if (failed != null) {
+            throw new IOException("an earlier sync failed (" + failed.getMessage() + ")", failed);
+        }
+        if (isClosed) {
+            return;
+        }
+        long written = writes.get();
+        try {
+            tape.force();
+        } catch (IOException | RuntimeException | Error why) {
+            failed = why;
+            throw why;
+        }
+        forced = written;
+        syncs.increment();
     }
 
     /** How many syncs have succeeded: the work done. */

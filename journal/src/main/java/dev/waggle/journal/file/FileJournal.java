@@ -160,6 +160,18 @@ public final class FileJournal implements Journal {
         return troubles.all();
     }
 
+    /**
+     * Returns when the disk has every entry whose append has returned. Where every append is synced there is nothing to
+     * do; where nothing is ever to be synced, nothing is synced here either: that is what was asked for.
+     *
+     * @throws UncheckedIOException when the sync failed, now or before; the journal then takes nothing until it is opened
+     *         again
+     */
+    @Override
+    public void sync() {
+        writer.sync();
+    }
+
     /** Ends writing, after everything is on the disk (unless nothing was ever to be synced). */
     @Override
     public void close() {

@@ -88,6 +88,26 @@ final class SegmentWriter implements Commits.Writer {
         return active.syncs();
     }
 
+    /** Returns when the disk has what was appended, unless nothing is ever to be synced. */
+    void sync() {
+        if (syncer == null) {
+            return;
+        }
+        IOException reason = broken;
+        if (reason != null) {
+            throw Failure.of(folder, "the last entries may not be on the disk: ", reason);
+        }
+        try {
+            active.forceWritten();
+        } catch (IOException failed) {
+            breakBySync(failed);
+            throw Failure.of(folder, "the last entries may not be on the disk: ", failed);
+        } catch (RuntimeException | Error failed) {
+            breakBySync(failed);
+            throw failed;
+        }
+    }
+
     /** Ends writing. */
     void close() {
         if (isClosed) {
@@ -205,6 +225,9 @@ final class SegmentWriter implements Commits.Writer {
     }
 
     private void breakBySync(Throwable failed) {
+        if (broken != null) {
+            return;
+        }
         broken = new IOException("an earlier sync failed (" + failed.getMessage()
                 + "), so nobody knows which of the last entries the disk has"
                 + "\nMaybe the disk is gone; open the journal again when it is back.", failed);

@@ -114,6 +114,50 @@ class FailingDiskTest {
     }
 
     @Test
+    void whoAsksForASyncWaitsForTheDiskAndNoLonger() {
+        JournalConfig lazy = NEVER.withDurability(Durability.every(Durability.MAX_SPAN));
+        try (FileJournal journal = open(lazy)) {
+            FileJournalTest.fill(journal, 3);
+            assertThat(journal.syncs()).isZero();
+            journal.sync();
+            journal.sync();
+            assertThat(journal.syncs()).as("the disk has everything at the second call").isEqualTo(1);
+            FileJournalTest.fill(journal, 1);
+            journal.sync();
+            assertThat(journal.syncs()).isEqualTo(2);
+        }
+        for (JournalConfig nothingToDo : new JournalConfig[] {NEVER, SYNCED}) {
+            try (FileJournal journal = open(nothingToDo)) {
+                FileJournalTest.fill(journal, 1);
+                long before = journal.syncs();
+                journal.sync();
+                assertThat(journal.syncs()).isEqualTo(before);
+            }
+        }
+    }
+
+    @Test
+    void aSyncThatWasAskedForAndFailedEndsWritingUntilItIsOpenedAgain() {
+        FileJournal journal = open(NEVER.withDurability(Durability.every(Durability.MAX_SPAN)));
+        try {
+            FileJournalTest.fill(journal, 1);
+            disk.failingForces.set(1);
+            // The second sync would find a disk that works, and say nothing of what the first one lost.
+            for (int i = 0; i < 2; i++) {
+                assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(journal::sync)
+                        .withMessageContaining("the last entries may not be on the disk: ")
+                        .withMessageContaining("Input/output error");
+            }
+            assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> FileJournalTest.fill(journal, 1))
+                    .withMessageContaining("signal s0 was not appended: an earlier sync failed (Input/output error)");
+        } finally {
+            journal.close();
+        }
+        assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(journal::sync);
+        assertWhole(1);
+    }
+
+    @Test
     void aSegmentThatCannotBeSealedGoesOnAndIsTriedAgainAMinuteLater() {
         try (FileJournal journal = open(SYNCED.withMaxSegmentBytes(500))) {
             disk.failingRenames.set(1);

@@ -31,6 +31,17 @@ public interface Journal extends AutoCloseable {
         return Durability.memory();
     }
 
+    /**
+     * Returns when every entry whose append has returned is as durable as the implementation can make it. For who
+     * acknowledges something elsewhere that stands on those entries. There is nothing to do for entries that are already
+     * synced, or kept in memory only.
+     *
+     * @throws java.io.UncheckedIOException when that failed: some of those entries may not be on the disk
+     */
+    default void sync() {
+        // An entry is kept as well as it can be when its append returns.
+    }
+
     /** Ends writing; closing twice is harmless, appending afterwards an {@link IllegalStateException}. */
     @Override
     void close();

@@ -87,6 +87,18 @@ public interface JournalContract {
     }
 
     @Test
+    default void syncingChangesNoEntry() {
+        try (Journal journal = newJournal()) {
+            journal.sync();
+            LogEntry entry = journal.append(vote("s1"), Emission.by("bus"), START);
+            journal.sync();
+            journal.sync();
+
+            assertThat(journal.read(1, 10)).containsExactly(entry);
+        }
+    }
+
+    @Test
     default void readsFromAnyEntryAtMostSoMany() {
         try (Journal journal = newJournal()) {
             fill(journal, 200);

@@ -112,7 +112,9 @@ public final class Signals implements AutoCloseable {
      * @param data what; {@code null} for none, which is not the value null
      * @param emission who really says it, authenticated by the caller
      * @throws IllegalArgumentException when a part is refused, or the whole too large; then nothing is stored
-     * @throws UncheckedIOException when it could not be written; then nothing is stored
+     * @throws UncheckedIOException when it could not be written; then nothing is stored, unless the message says that it
+     *         may be in the log all the same, after a failed sync. It is delivered then when the log is opened again, if it
+     *         is there
      */
     public Generated generate(String type, @Nullable Source source, @Nullable JsonValue data, Emission emission) {
         Signal signal = signal(type, source == null ? new Source.System() : Sources.normal(source), data);

@@ -75,7 +75,10 @@ final class DataOption {
 
     /** Says what had to be repaired, and what is damaged, when a journal was opened. */
     static void report(Screen screen, FileJournal journal) {
-        Recovery recovery = journal.recovery();
+        report(screen, journal.recovery());
+    }
+
+    private static void report(Screen screen, Recovery recovery) {
         if (!recovery.isClean()) {
             recovery.words().lines().forEach(line -> screen.err()
                     .println(screen.style().paint(Ink.YELLOW, "waggle: ") + Style.printable(line)));
@@ -88,6 +91,7 @@ final class DataOption {
         if (signals.log() instanceof FileJournal file) {
             report(screen, file);
         }
+        report(screen, signals.inboxes().recovery());
         return signals;
     }
 }

@@ -40,7 +40,8 @@ final class AgentInbox implements Inbox {
         }
         List<InboxItem> items = new ArrayList<>();
         for (long from = desk.take(agentId, limit, items); from > 0; from = desk.take(agentId, limit, items)) {
-            if (desk.refill(agentId, from, log.read(from, CHUNK))) {
+            long sure = desk.routed();
+            if (desk.refill(agentId, from, log.read(from, CHUNK), sure)) {
                 afterLoss.run();
             }
         }
@@ -61,7 +62,8 @@ final class AgentInbox implements Inbox {
             return true;
         }
         for (long from = desk.unheardFrom(agentId); from > 0; from = desk.unheardFrom(agentId)) {
-            if (desk.isCalling(agentId, log.read(from, CHUNK))) {
+            long sure = desk.routed();
+            if (desk.isCalling(agentId, log.read(from, CHUNK), sure)) {
                 return true;
             }
         }

@@ -116,14 +116,18 @@ final class Box {
         return spilledFrom;
     }
 
-    /** Takes back what had no room: entries read from that place, as far as the log was routed. */
-    void refill(long from, List<LogEntry> read, long routed) {
+    /**
+     * Takes back what had no room: entries read from that place, as far as the log was routed. What was routed only after
+     * the reading, behind the place that is sure, may be in the log all the same and is read next.
+     */
+    void refill(long from, List<LogEntry> read, long sure, long routed) {
         if (spilledFrom != from) {
             return;
         }
-        long first = read.isEmpty() ? routed + 1 : Math.min(routed + 1, read.getFirst().sequence());
+        long first = read.isEmpty() ? sure + 1 : Math.min(routed + 1, read.getFirst().sequence());
         if (first > from) {
             unwritten.add(gone(from, first - 1));
+            spilledFrom = first;
         }
         for (LogEntry entry : read) {
             if (entry.sequence() > routed) {
@@ -137,7 +141,7 @@ final class Box {
                 waiting.add(entry);
             }
         }
-        if (spilledFrom > routed || read.isEmpty()) {
+        if (spilledFrom > routed) {
             spilledFrom = 0;
         }
     }
@@ -221,14 +225,14 @@ final class Box {
         return spilledFrom == 0 || from > routed ? 0 : from;
     }
 
-    /** Whether something calls among spilled entries that were read from where nobody had looked. */
-    boolean isCalling(List<LogEntry> read, long routed) {
+    /** Whether something calls among spilled entries that were read from where nobody had looked; see {@link #refill}. */
+    boolean isCalling(List<LogEntry> read, long sure, long routed) {
         for (LogEntry entry : read) {
             if (entry.sequence() <= routed && isWanted(entry) && wishes.isCalling(entry)) {
                 return true;
             }
         }
-        long last = read.isEmpty() ? routed : Math.min(routed, read.getLast().sequence());
+        long last = read.isEmpty() ? sure : Math.min(routed, read.getLast().sequence());
         quietTo = Math.max(quietTo, last);
         return false;
     }

@@ -148,10 +148,15 @@ final class Desk {
         return items.size() < limit ? box.spilledFrom() : 0;
     }
 
-    /** Takes back what had no room; whether something was lost. */
-    synchronized boolean refill(String agentId, long from, List<LogEntry> read) {
+    /**
+     * Takes back what had no room; whether something was lost.
+     *
+     * @param read what the log has from there on, at most a chunk
+     * @param sure how far the log was {@link #routed} before it was read: what is not there up to here is gone
+     */
+    synchronized boolean refill(String agentId, long from, List<LogEntry> read, long sure) {
         ifKnown(agentId, box -> {
-            box.refill(from, read, routed);
+            box.refill(from, read, sure, routed);
             letters.lookAt(box);
         });
         return letters.isSomethingLost();
@@ -180,9 +185,10 @@ final class Desk {
         return box == null ? 0 : box.unheardFrom(routed);
     }
 
-    synchronized boolean isCalling(String agentId, List<LogEntry> read) {
+    /** Whether something calls among what was read, when the log had been {@link #routed} as far as is sure. */
+    synchronized boolean isCalling(String agentId, List<LogEntry> read, long sure) {
         Box box = boxes.get(agentId);
-        return box != null && box.isCalling(read, routed);
+        return box != null && box.isCalling(read, sure, routed);
     }
 
     /** Whether an acknowledgement says something new; refuses places where the log has not been yet. */

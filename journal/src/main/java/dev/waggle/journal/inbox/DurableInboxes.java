@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
 import dev.waggle.journal.file.FileJournal;
+import dev.waggle.journal.file.Recovery;
 import dev.waggle.signal.connectivity.FailureHandler;
 import dev.waggle.signal.inbox.Inbox;
 import dev.waggle.signal.inbox.Inboxes;
@@ -22,7 +23,8 @@ import dev.waggle.signal.world.World;
  *
  * <ul>
  * <li><b>Once.</b> A signal comes to an agent once, however many of its subscriptions match; the item names them. What
- * the agent said itself, by its source or by its authenticated emission, does not come, unless a subscription wants it.
+ * the agent said itself does not come, unless a subscription wants it. Itself is who the emission names, which the host
+ * authenticated; the source is a claim and decides nothing, so what the host says in an agent's name comes to that agent.
  * <li><b>Order.</b> Each inbox has the order of the log. A subscription speaks of what the log takes after it was made,
  * by place and not by clock.
  * <li><b>At delivery</b> the subscriptions of that moment count. Who unsubscribes and subscribes again while a signal
@@ -67,7 +69,8 @@ public final class DurableInboxes implements Inboxes, AutoCloseable {
      * Opens the inboxes whose facts are in {@code <data>/inboxes}; creates them when there are none. Only the caller
      * appends to the log until this returns; it closes the log after this.
      *
-     * @param failures told of what went wrong in wakes and in work beside the calls of others
+     * @param failures told of what went wrong in wakes and in work beside the calls of others, and of what is not whole in
+     *        the facts, see {@link #recovery}
      * @throws UncheckedIOException when the facts or the log cannot be read
      */
     public static DurableInboxes open(Path data, FileJournal log, InboxConfig config, World world,
@@ -75,11 +78,20 @@ public final class DurableInboxes implements Inboxes, AutoCloseable {
         Desk desk = new Desk(config, world::now);
         FactLog facts = FactLog.open(data, world, desk, config.condenseFrom());
         try {
+            tellOf(facts.recovery(), failures);
             return new DurableInboxes(log, world, failures, desk, facts);
         } catch (RuntimeException | Error failed) {
             facts.close();
             throw failed;
         }
+    }
+
+    /**
+     * What was found, and perhaps repaired, when the delivery facts were opened. Where a fact is damaged, what it said does
+     * not hold: a subscription may be missing, or what was acknowledged comes again. All others hold.
+     */
+    public Recovery recovery() {
+        return facts.recovery();
     }
 
     /** Makes it durable that there is an agent of that id, so that others can subscribe for it. */
@@ -110,7 +122,8 @@ public final class DurableInboxes implements Inboxes, AutoCloseable {
      *
      * @throws UnknownAgentException when somebody asks for an agent that is not known
      * @throws InboxLimitException when there are too many
-     * @throws UncheckedIOException when it could not be written down; then nothing has changed
+     * @throws UncheckedIOException when it could not be written down; then it does not hold here, but when the message says
+     *         that it may be in the file, it may hold when these are opened again
      */
     public Subscription subscribe(SubscriptionRequest request) {
         Subscription made = facts.alone(() -> {
@@ -163,7 +176,10 @@ public final class DurableInboxes implements Inboxes, AutoCloseable {
         return desk.all();
     }
 
-    /** Works for an agent that is not known yet, too: it is empty until it subscribes. */
+    /**
+     * Works for an agent that is not known yet, too: it is empty until it subscribes. An acknowledgement is on the disk when
+     * it returns; who acknowledges makes sure first that the answer is, with {@link FileJournal#sync}.
+     */
     @Override
     public Inbox inboxOf(String agentId) {
         return new AgentInbox(agentId, desk, log, facts, this::afterFact, this::bury);
@@ -213,6 +229,16 @@ public final class DurableInboxes implements Inboxes, AutoCloseable {
         try (facts) {
             bury();
             facts.end(desk::passed);
+        }
+    }
+
+    private static void tellOf(Recovery recovery, FailureHandler failures) {
+        if (!recovery.isClean()) {
+            String kept = recovery.damages().isEmpty()
+                    ? ""
+                    : "\nThey are left as they are and not condensed any more.";
+            FailureHandler.tell(failures, new IllegalStateException(recovery.words() + kept),
+                    "opening the delivery facts");
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalConfig;
+import dev.waggle.journal.file.Recovery;
 import dev.waggle.journal.file.Retention;
 import dev.waggle.signal.log.Durability;
 import dev.waggle.signal.log.Emission;
@@ -20,7 +21,7 @@ import dev.waggle.signal.world.World;
  * #alone}.
  *
  * <p>Acknowledgements pile up, while what they say is one number for each agent. When there are many times more facts
- * than the state needs, the state is written anew and takes the place of its history.
+ * than the state needs, the state is written anew and takes the place of its history. Damaged facts are never condensed.
  */
 final class FactLog implements AutoCloseable {
 
@@ -36,7 +37,9 @@ final class FactLog implements AutoCloseable {
     private final Desk desk;
     private final int condenseFrom;
     private final ReentrantReadWriteLock gate = new ReentrantReadWriteLock();
+    private final Recovery recovery;
     private FileJournal journal;
+    /** From so many facts on; never while some are damaged, for the damage would be gone with them. */
     private long condenseAt;
     private boolean closed;
 
@@ -46,8 +49,9 @@ final class FactLog implements AutoCloseable {
         this.world = world;
         this.desk = desk;
         this.condenseFrom = condenseFrom;
-        this.condenseAt = condenseFrom;
         this.journal = FileJournal.open(folder.folder(), config, world);
+        this.recovery = journal.recovery();
+        this.condenseAt = recovery.damages().isEmpty() ? condenseFrom : Long.MAX_VALUE;
     }
 
     /** Opens the facts in that data folder and makes them hold at the desk. */
@@ -66,6 +70,11 @@ final class FactLog implements AutoCloseable {
             log.close();
             throw failed;
         }
+    }
+
+    /** What was found when the facts were opened. */
+    Recovery recovery() {
+        return recovery;
     }
 
     /** Writes a fact down; then it holds. */

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import dev.waggle.signal.Source;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.pattern.Dialect;
 import dev.waggle.signal.pattern.Pattern;
@@ -62,8 +61,8 @@ final class Wishes {
         return !matching(entry).stream().allMatch(Subscription::silent);
     }
 
+    /** By whom the host authenticated; a source can be claimed by anybody, who could hide a signal from the agent so. */
     private boolean isOwn(LogEntry entry) {
-        return agentId.equals(entry.emission().by())
-                || (entry.signal().source() instanceof Source.Agent(String id) && agentId.equals(id));
+        return agentId.equals(entry.emission().by());
     }
 }

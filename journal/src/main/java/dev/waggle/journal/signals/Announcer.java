@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tells listeners of generated signals, each once and in the order of the log. One thread tells at a time, and goes on
- * until its own signal has been told and somebody else waits to take over. No lock is held while a listener runs.
+ * until its own signal has been told and somebody else waits, who takes over: when all have returned, all is told. No lock
+ * is held while a listener runs.
  */
 final class Announcer {
 
@@ -88,7 +89,8 @@ final class Announcer {
                 changed.awaitUninterruptibly();
             }
             waiting--;
-            if (told >= sequence) {
+            // Whoever stopped telling because this one waited has left the rest to it, be its own told meanwhile or not.
+            if (teller != null || (told >= sequence && untold.isEmpty())) {
                 return false;
             }
             teller = Thread.currentThread();

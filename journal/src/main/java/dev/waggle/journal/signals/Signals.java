@@ -23,6 +23,7 @@ import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
+import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.connectivity.FailureHandler;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
@@ -46,6 +47,12 @@ public final class Signals implements AutoCloseable {
 
     /** Who emits what the host itself says. */
     public static final Emission HOST = Emission.by("host");
+
+    /** The type of the event by which a bus is told of a generated signal, see {@link #publishTo}. */
+    public static final String GENERATED = "signal.generated";
+
+    /** Who emits these events. */
+    public static final Emission EVENTS = Emission.by("signals");
 
     /** How many signals are listed when nobody says how many. */
     public static final int DEFAULT_RECENT = 200;
@@ -95,7 +102,10 @@ public final class Signals implements AutoCloseable {
         return generate(type, null, null);
     }
 
-    /** The host says something. */
+    /**
+     * The host says something. The emission is {@link #HOST} whoever the source names: it comes to that agent too, when
+     * the agent subscribed to it.
+     */
     public Generated generate(String type, @Nullable Source source, @Nullable JsonValue data) {
         return generate(type, source, data, HOST);
     }
@@ -109,7 +119,9 @@ public final class Signals implements AutoCloseable {
      * @param data what; {@code null} for none, which is not the value null
      * @param emission who really says it, authenticated by the caller
      * @throws IllegalArgumentException when a part is refused, or the whole too large; then nothing is stored
-     * @throws UncheckedIOException when it could not be written; then nothing is stored
+     * @throws UncheckedIOException when it could not be written; then nothing is stored, unless the message says that it
+     *         may be in the log all the same, after a failed sync. It is delivered then when the log is opened again, if it
+     *         is there
      */
     public Generated generate(String type, @Nullable Source source, @Nullable JsonValue data, Emission emission) {
         Signal signal = signal(type, source == null ? new Source.System() : Sources.normal(source), data);
@@ -133,6 +145,19 @@ public final class Signals implements AutoCloseable {
      */
     public Runnable onGenerated(Consumer<LogEntry> listener) {
         return announcer.add(listener);
+    }
+
+    /**
+     * Has a bus told of every signal that is generated here, once, in the order of the log, after the append: by a signal of
+     * type {@value #GENERATED}, whose source is the system, whose emission is {@link #EVENTS}, whose cause is the generated
+     * signal, and whose data is {@code {"id":"sig_...","type":"build:done","seq":7}}. What the bus throws, or does not take
+     * because it is full, harms nobody else and goes to the failure handler. The bus writes to a journal of its own; on this
+     * log, each event would stand behind its signal and come to those who subscribed to it.
+     *
+     * @return ends it
+     */
+    public Runnable publishTo(SignalBus bus) {
+        return announcer.add(new BusTeller(bus, EVENTS, world));
     }
 
     /** The last {@value #DEFAULT_RECENT} signals, the oldest first. */

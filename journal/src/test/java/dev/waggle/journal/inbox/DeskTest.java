@@ -35,7 +35,7 @@ class DeskTest {
 
         List<InboxItem> items = new ArrayList<>();
         assertThat(desk.take("ada", 9, items)).isEqualTo(2);
-        assertThat(desk.refill("ada", 2, List.of(entry(4)))).isTrue();
+        assertThat(desk.refill("ada", 2, List.of(entry(4)), desk.routed())).isTrue();
         assertThat(desk.take("ada", 9, items)).isZero();
 
         assertThat(items).extracting(item -> item.entry().sequence()).containsExactly(1L, 4L);
@@ -67,11 +67,46 @@ class DeskTest {
         desk.route(List.of(entry(1), entry(2)));
         List<InboxItem> items = new ArrayList<>();
         long from = desk.take("ada", 9, items);
-        desk.refill("ada", from, List.of(entry(2)));
-        desk.refill("ada", from, List.of(entry(2)));
+        desk.refill("ada", from, List.of(entry(2)), 2);
+        desk.refill("ada", from, List.of(entry(2)), 2);
         desk.take("ada", 9, items);
 
         assertThat(items).hasSize(2);
+    }
+
+    /** All that had no room was acknowledged; then the end of the log is read, and only then it gets one more. */
+    @Test
+    void whatIsRoutedBehindTheEndThatWasReadIsReadNext() {
+        subscribe("ada");
+        desk.route(List.of(entry(1), entry(2)));
+        desk.apply(new Fact.Acknowledged("ada", 2));
+        List<InboxItem> items = new ArrayList<>();
+        assertThat(desk.take("ada", 9, items)).isEqualTo(3);
+        assertThat(desk.unheardFrom("ada")).isZero();
+        long sure = desk.routed();
+        desk.route(List.of(entry(3)));
+
+        assertThat(desk.unheardFrom("ada")).isEqualTo(3);
+        assertThat(desk.isCalling("ada", List.of(), sure)).isFalse();
+        assertThat(desk.unheardFrom("ada")).isEqualTo(3);
+        assertThat(desk.refill("ada", 3, List.of(), sure)).isFalse();
+        assertThat(desk.take("ada", 9, items)).isEqualTo(3);
+        assertThat(desk.refill("ada", 3, List.of(entry(3)), desk.routed())).isFalse();
+        assertThat(desk.take("ada", 9, items)).isZero();
+        assertThat(items).extracting(item -> item.entry().sequence()).containsExactly(3L);
+        assertThat(desk.deadLetters()).isEmpty();
+    }
+
+    /** The same when nothing was routed meanwhile: the box is in step with the log again. */
+    @Test
+    void whatWasAcknowledgedToTheEndNeedsNoReading() {
+        subscribe("ada");
+        desk.route(List.of(entry(1), entry(2)));
+        desk.apply(new Fact.Acknowledged("ada", 2));
+        assertThat(desk.refill("ada", 3, List.of(), desk.routed())).isFalse();
+
+        assertThat(desk.take("ada", 9, new ArrayList<>())).isZero();
+        assertThat(desk.status("ada")).isNotNull().matches(status -> !status.isSpilled());
     }
 
     @Test

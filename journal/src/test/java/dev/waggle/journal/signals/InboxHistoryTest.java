@@ -13,6 +13,7 @@ import dev.waggle.journal.inbox.Subscription;
 import dev.waggle.journal.inbox.SubscriptionRequest;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.pattern.Dialect;
 import dev.waggle.signal.pattern.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -68,8 +69,10 @@ class InboxHistoryTest {
         if (dice < 55) {
             String type = any(TYPES, random);
             String by = random.nextInt(4) == 0 ? agent : "host";
-            Source source = by.equals(agent) ? Source.agent(agent) : null;
-            model.log.add(new Said(office.signals.generate(type, source, null).entry().sequence(), type, by));
+            // Claimed now and then, truly or not; only the emission counts.
+            Source source = random.nextInt(4) == 0 ? Source.agent(agent) : null;
+            model.log.add(new Said(office.signals.generate(type, source, null, Emission.by(by)).entry().sequence(), type,
+                    by));
         } else if (dice < 65) {
             Boolean silent = random.nextInt(3) == 0 ? null : Boolean.valueOf(random.nextBoolean());
             Boolean own = model.subscriptions(agent).containsKey(pattern) ? null

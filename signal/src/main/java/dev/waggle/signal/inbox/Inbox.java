@@ -21,7 +21,11 @@ public interface Inbox {
      */
     List<InboxItem> drain(int limit);
 
-    /** Everything up to that sequence number of the log was dealt with and never comes again. */
+    /**
+     * Everything up to that sequence number of the log was dealt with and never comes again. Whoever put the answer into a
+     * log that is not synced at each append calls {@link dev.waggle.signal.log.Journal#sync} on it first: else a loss of
+     * power may take the answer and leave this.
+     */
     void acknowledge(long sequence);
 
     /** Whether something waits that calls for a reaction: an item that is not silent. */

@@ -116,8 +116,14 @@ final class Floor implements AutoCloseable {
         seats.forEach(seat -> inboxFailure(seat).ifPresent(this::fail));
     }
 
-    /** What agents read in their inboxes is done: their words, or that they failed, were published. */
+    /**
+     * What agents read in their inboxes is done: their words, or that they failed, were published. They are on the disk
+     * before it is acknowledged, else a loss of power could leave the mail dealt with and the answer nowhere.
+     */
     void acknowledgeMail() {
+        if (seats.stream().anyMatch(seat -> seat.mailbox().isDue())) {
+            podium.sync();
+        }
         seats.forEach(seat -> seat.mailbox().acknowledge());
     }
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The inbox of one agent as one solve sees it.
  *
  * <pre>
- *   inbox -> drain -> is it news? -> waiting -> given to a turn -> the turn's words are in the log -> acknowledged
+ *   inbox -> drain -> is it news? -> waiting -> given to a turn -> the turn's words are in the log and synced -> acknowledged
  *                      no -> dealt with
  * </pre>
  *
@@ -84,9 +84,14 @@ final class Mailbox {
         return List.copyOf(given);
     }
 
-    /** What was given is dealt with: what its turn said, or that it failed, was published. */
+    /** Whether there is something to {@link #acknowledge}. */
+    boolean isDue() {
+        return !broken && dealt() > acknowledged;
+    }
+
+    /** What was given is dealt with: what its turn said, or that it failed, was published and is on the disk. */
     void acknowledge() {
-        long dealt = waiting.isEmpty() ? taken : given.isEmpty() ? acknowledged : given.getLast().entry().sequence();
+        long dealt = dealt();
         given.clear();
         if (dealt > acknowledged) {
             guarded(() -> {
@@ -127,6 +132,10 @@ final class Mailbox {
         Backlog {
             unfinished = List.copyOf(unfinished);
         }
+    }
+
+    private long dealt() {
+        return waiting.isEmpty() ? taken : given.isEmpty() ? acknowledged : given.getLast().entry().sequence();
     }
 
     /** Drains until something waits that calls; whether the inbox calls and there is no room left to see what for. */

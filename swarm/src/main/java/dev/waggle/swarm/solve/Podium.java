@@ -260,6 +260,11 @@ final class Podium implements AutoCloseable {
         return false;
     }
 
+    /** Returns when what was said is as durable as the journal can make it. */
+    void sync() {
+        journal.sync();
+    }
+
     /** Into the journal only, not on the bus. */
     private void record(Signal fact) {
         journal.append(fact, BY_RUNTIME, fact.time());

@@ -27,6 +27,7 @@ import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Briefing;
@@ -512,6 +513,73 @@ class InboxTest {
     }
 
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+
+    /** Else a loss of power could leave the mail dealt with and the answer nowhere. */
+    @Test
+    void theAnswerIsOnTheDiskBeforeItsMailIsAcknowledged() {
+        post.subscribe("a", "alarm", false);
+        outside("alarm");
+        List<Boolean> answeredWhenSynced = new ArrayList<>();
+        List<Long> acknowledgedWhenSynced = new ArrayList<>();
+        Journal held = new MemoryJournal();
+        Journal disk = syncing(held, () -> {
+            answeredWhenSynced.add(held.read(1, Integer.MAX_VALUE).stream()
+                    .anyMatch(entry -> entry.emission().by().equals("a")));
+            acknowledgedWhenSynced.add(post.acknowledged("a"));
+        });
+
+        Table.solve(config(Scripted.agent("a").listening().says(1, Scripted.finds("heard"))).withJournal(disk));
+
+        assertThat(answeredWhenSynced).containsExactly(true);
+        assertThat(acknowledgedWhenSynced).containsExactly(0L);
+        assertThat(post.acknowledged("a")).isEqualTo(sequence);
+    }
+
+    @Test
+    void whatIsNotOnTheDiskIsNotAcknowledged() {
+        post.subscribe("a", "alarm", false);
+        outside("alarm");
+        Journal disk = syncing(new MemoryJournal(), () -> {
+            throw new UncheckedIOException(new IOException("the disk is gone"));
+        });
+
+        assertThatExceptionOfType(UncheckedIOException.class)
+                .isThrownBy(() -> Table.solve(config(Scripted.agent("a")).withJournal(disk)));
+        assertThat(post.acknowledged("a")).isZero();
+    }
+
+    @Test
+    void whoHasNoMailWaitsForNoDisk() {
+        Journal disk = syncing(new MemoryJournal(), () -> {
+            throw new AssertionError("nothing is acknowledged");
+        });
+
+        assertThat(Table.solve(config(Scripted.team()).withJournal(disk)).consensus().decided()).isTrue();
+    }
+
+    private static Journal syncing(Journal held, Runnable sync) {
+        return new Journal() {
+            @Override
+            public LogEntry append(Signal signal, Emission emission, Instant recordedAt) {
+                return held.append(signal, emission, recordedAt);
+            }
+
+            @Override
+            public List<LogEntry> read(long fromSequence, int limit) {
+                return held.read(fromSequence, limit);
+            }
+
+            @Override
+            public void sync() {
+                sync.run();
+            }
+
+            @Override
+            public void close() {
+                held.close();
+            }
+        };
+    }
 
     private SwarmConfig config(Agent... agents) {
         return config(List.of(agents));

@@ -1,0 +1,98 @@
+package dev.waggle.journal.signals;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.bus.BusConfig;
+import dev.waggle.signal.bus.BusObserver;
+import dev.waggle.signal.bus.SignalBus;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.log.MemoryJournal;
+import dev.waggle.signal.pattern.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** durable-signals 6: a bus is told {@code signal.generated} of each signal, once, after the append. */
+class PublishToBusTest {
+
+    @TempDir
+    Path folder;
+
+    private final MemoryJournal heard = new MemoryJournal();
+    private Office office;
+    private SignalBus bus;
+    private Runnable remover;
+
+    @BeforeEach
+    void open() {
+        office = new Office(folder);
+        bus = new SignalBus(office.world, BusConfig.defaults(), heard, BusObserver.SILENT);
+        remover = office.signals.publishTo(bus);
+    }
+
+    @AfterEach
+    void close() {
+        bus.close();
+        office.close();
+    }
+
+    @Test
+    void theEventNamesTheSignalThatCausedIt() {
+        Generated generated = office.signals.generate("build:done", Source.agent("ada"), JsonValue.of(1));
+
+        LogEntry told = heard.read(1, 9).getFirst();
+        assertThat(told.emission()).isEqualTo(Signals.EVENTS);
+        Signal event = told.signal();
+        assertThat(event.type().text()).isEqualTo("signal.generated");
+        assertThat(event.source()).isEqualTo(new Source.System());
+        assertThat(event.links().cause()).isEqualTo(generated.signal().id());
+        assertThat(event.payload()).isEqualTo(Payload.Open.data(JsonValue.of(Map.of("id",
+                JsonValue.of(generated.signal().id()), "type", JsonValue.of("build:done"), "seq", JsonValue.of(1)))));
+        assertThat(office.signals.listRecent()).containsExactly(generated.entry());
+    }
+
+    /** Whoever hears it on the bus may generate. */
+    @Test
+    void eachIsToldOnceInOrderAfterTheAppend() {
+        List<String> storedWhenHeard = new ArrayList<>();
+        bus.subscribe("watcher", Pattern.of(Signals.GENERATED), event -> {
+            storedWhenHeard.add(office.signals.listRecent(1).getFirst().signal().type().text());
+            if (storedWhenHeard.size() == 1) {
+                office.signals.generate("b");
+            }
+        });
+        office.signals.generate("a");
+        office.signals.generate("c");
+        remover.run();
+        office.signals.generate("d");
+
+        assertThat(storedWhenHeard).containsExactly("a", "b", "c");
+        List<String> ids = office.signals.listRecent().stream().limit(3).map(entry -> entry.signal().id()).toList();
+        assertThat(heard.read(1, 9)).extracting(entry -> entry.signal().links().cause()).isEqualTo(ids);
+    }
+
+    @Test
+    void aBusThatFailsHarmsNobodyElse() {
+        List<LogEntry> told = new ArrayList<>();
+        var _ = office.signals.onGenerated(told::add);
+        office.subscribe("ada", "*");
+        bus.close();
+        Generated generated = office.signals.generate("a");
+
+        assertThat(told).containsExactly(generated.entry());
+        assertThat(office.typesFor("ada")).containsExactly("a");
+        assertThat(office.failures).singleElement()
+                .satisfies(it -> assertThat(it).isInstanceOf(IllegalStateException.class)
+                        .hasMessageContaining("closed"));
+    }
+}

@@ -22,6 +22,7 @@ import dev.waggle.signal.checkpoint.CheckpointListing;
 import dev.waggle.signal.checkpoint.CheckpointStore;
 import dev.waggle.signal.world.World;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -30,8 +31,6 @@ import picocli.CommandLine.Parameters;
         description = "Shows and deletes saved states.")
 final class CheckpointsCommand {
 
-    private static final String DATA = "the data folder";
-
     private final Screen screen;
 
     CheckpointsCommand(Screen screen) {
@@ -39,9 +38,9 @@ final class CheckpointsCommand {
     }
 
     @Command(name = "list", mixinStandardHelpOptions = true, description = "Lists what is saved, with time and size.")
-    int list(@Option(names = "--data", paramLabel = "DIR", required = true, description = DATA) Path data,
+    int list(@Mixin DataOption data,
             @Option(names = "--json", description = "one JSON array") boolean json) {
-        List<CheckpointListing> listings = store(data).list();
+        List<CheckpointListing> listings = store(data.folder()).list();
         if (json) {
             screen.out().println(JsonText.write(
                     JsonValue.of(listings.stream().map(CheckpointsCommand::json).toList())));
@@ -61,8 +60,8 @@ final class CheckpointsCommand {
 
     @Command(name = "show", mixinStandardHelpOptions = true, description = "Shows a saved state as JSON.")
     int show(@Parameters(paramLabel = "ID", description = "which") String id,
-            @Option(names = "--data", paramLabel = "DIR", required = true, description = DATA) Path data) {
-        Checkpoint checkpoint = checked(() -> store(data).load(id)).orElseThrow(() -> unknown(id, data));
+            @Mixin DataOption data) {
+        Checkpoint checkpoint = checked(() -> store(data.folder()).load(id)).orElseThrow(() -> unknown(id, data.folder()));
         screen.err().println("saved at " + checkpoint.savedAt());
         screen.err().flush();
         screen.out().println(JsonText.write(checkpoint.state()));
@@ -71,9 +70,9 @@ final class CheckpointsCommand {
 
     @Command(name = "delete", mixinStandardHelpOptions = true, description = "Deletes a saved state, damaged or not.")
     int delete(@Parameters(paramLabel = "ID", description = "which") String id,
-            @Option(names = "--data", paramLabel = "DIR", required = true, description = DATA) Path data) {
-        if (!checked(() -> store(data).delete(id))) {
-            throw unknown(id, data);
+            @Mixin DataOption data) {
+        if (!checked(() -> store(data.folder()).delete(id))) {
+            throw unknown(id, data.folder());
         }
         screen.out().println("deleted " + id);
         return 0;

@@ -86,7 +86,14 @@ final class LogImport implements Callable<Integer> {
             DataOption.report(screen, journal);
             Importer importer = new Importer(journal, world, as, strict ? BadLines.STOP : BadLines.SKIP,
                     problem -> warn(problem.toString()));
-            ImportReport report = importer.read(in);
+            long before = journal.lastSequence();
+            ImportReport report;
+            try {
+                report = importer.read(in);
+            } catch (UncheckedIOException full) {
+                throw new UserError(full.getMessage() + "; " + (journal.lastSequence() - before)
+                        + " signals were imported before", "Make room, and import what is missing.");
+            }
             report(report);
             return report.isStopped() ? STOPPED : 0;
         } catch (IOException failed) {

@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 
 import dev.waggle.cli.terminal.EntryLine;
 import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.Style;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.EntryCodec;
 import dev.waggle.journal.JsonText;
@@ -59,7 +60,11 @@ final class LogTree implements Callable<Integer> {
         if (json) {
             rows(causality).forEach(row -> screen.out().println(json(row, entryOf(row.signal(), entries))));
         } else if (signal == null) {
-            causality.treeLines(said -> label(entryOf(said, entries))).forEach(screen.out()::println);
+            List<TreeRow> tree = causality.tree();
+            List<String> branches = TreeBranches.of(tree);
+            for (int i = 0; i < tree.size(); i++) {
+                screen.out().println(branches.get(i) + label(entryOf(tree.get(i).signal(), entries)));
+            }
         } else {
             chain(causality, signal).forEach(
                     said -> screen.out().println(EntryLine.of(entryOf(said, entries), screen.style())));
@@ -98,6 +103,7 @@ final class LogTree implements Callable<Integer> {
     }
 
     private static String label(LogEntry entry) {
-        return "#" + entry.sequence() + " " + entry.signal().type().text() + " (" + entry.emission().by() + ")";
+        return Style.printable("#" + entry.sequence() + " " + entry.signal().type().text() + " ("
+                + entry.emission().by() + ")");
     }
 }

@@ -62,6 +62,10 @@ final class LogVerify implements Callable<Integer> {
                 screen.style().paint(Ink.RED, "damaged  ") + Style.printable(damage.words())));
         found.gaps().forEach((reason, count) -> screen.out()
                 .println(count + (count == 1 ? " entry was " : " entries were ") + Style.printable(reason)));
+        if (found.first() > 1) {
+            screen.out().println("it begins at " + found.first()
+                    + ": what came before was taken away, by retention or by somebody");
+        }
         if (found.tornBytes() > 0) {
             screen.out().println("the last line is cut short or just being written: " + found.tornBytes() + " bytes");
         }

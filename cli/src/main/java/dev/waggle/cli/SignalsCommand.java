@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 import dev.waggle.cli.terminal.EntryLine;
 import dev.waggle.cli.terminal.Screen;
@@ -24,6 +25,7 @@ import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
 import dev.waggle.journal.signals.Generated;
 import dev.waggle.journal.signals.Signals;
+import dev.waggle.journal.signals.Sources;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.log.Emission;
@@ -56,6 +58,8 @@ final class SignalsCommand {
     private static final int MAX_DATA = 8 * 1024 * 1024;
 
     private static final String CHECK = "Check the path after the @.";
+
+    private static final Set<String> KINDS = Set.of("system", "agent", "webhook", "process");
 
     private final Screen screen;
     private final InputStream in;
@@ -149,14 +153,11 @@ final class SignalsCommand {
         String kind = (colon < 0 ? text : text.substring(0, colon)).toLowerCase(Locale.ROOT);
         String id = colon < 0 ? null : text.substring(colon + 1);
         try {
-            return switch (kind) {
-                case "system" -> new Source.System();
-                case "agent" -> Source.agent(id == null ? "" : id);
-                case "webhook" -> new Source.Webhook(id);
-                case "process" -> new Source.Process(id);
-                default -> throw new UserError("no source is called \"" + kind + "\"",
+            if (!KINDS.contains(kind) || (kind.equals("system") && id != null)) {
+                throw new UserError("no source is called \"" + text + "\"",
                         "Use system, agent:ID, webhook[:ID] or process[:ID].");
-            };
+            }
+            return Sources.of(kind, id);
         } catch (IllegalArgumentException refused) {
             throw UserError.of(refused);
         }

@@ -151,7 +151,7 @@ class SignalsCommandsTest {
         refuses("the data is ", "Quote texts", "generate", "a", "");
         refuses("the data is ", "Quote texts", "generate", "a", "1 2");
         refuses("no source is called \"elf\"", "Use system", "generate", "a", "--source", "elf");
-        refuses("source agent id must not be blank", "", "generate", "a", "--source", "agent");
+        refuses("source.id of an agent must not be blank", "", "generate", "a", "--source", "agent");
         refuses("pattern must not be blank", "Maybe", "subscribe", "ada", " ", "--create");
         refuses("agentId must not be blank", "", "subscribe", " ", "note", "--create");
         refuses("mutually exclusive", "--help", "subscribe", "ada", "note", "--loud", "--silent");

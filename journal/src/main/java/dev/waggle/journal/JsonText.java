@@ -91,7 +91,7 @@ public final class JsonText {
             }
             return value;
         } catch (JacksonException bad) {
-            throw refusal(bad.getOriginalMessage(), bad.getLocation(), bad);
+            throw refusal(plain(bad.getOriginalMessage()), bad.getLocation(), bad);
         }
     }
 
@@ -286,6 +286,11 @@ public final class JsonText {
 
     private static IllegalArgumentException twice(String name, JsonParser in) {
         return refusal(name + " is there twice", in.currentTokenLocation(), null);
+    }
+
+    /** What the parser says, without what only its programmer could do about it. */
+    private static String plain(String reason) {
+        return reason.replaceAll(": enable `[^`]*` to allow$", "").replaceAll(", from `[^`]*`", "");
     }
 
     private static IllegalArgumentException refusal(String reason, @Nullable TokenStreamLocation at,

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * What a damaged line may still hold: a line end that rots makes one line of two, and both can be read.
  *
  * @param whole what any reader finds in it, in the order of the bytes
- * @param count how many numbers were given away for it at most, as far as its bytes tell; at least 1
+ * @param count how many numbers were given away for it at most, as far as its bytes tell; 0 for an empty line,
+ *        else at least 1
  */
 record Remains(List<Item> whole, long count) {
 
@@ -37,6 +38,9 @@ record Remains(List<Item> whole, long count) {
         if (bytes == null) {
             // Too long for every reader; how many lines ran together in it, only its length tells.
             return new Remains(List.of(), (at.end() - at.offset()) / SHORTEST);
+        }
+        if (bytes.length == 0) {
+            return new Remains(List.of(), 0);
         }
         List<Item> whole = LineReading.read(bytes, false, at).stream().filter(item -> !(item instanceof Item.Bad))
                 .toList();

@@ -51,9 +51,6 @@ record SealedTail(long last, Instant lastAt) {
                         last = Math.max(last, gap.last());
                         damaged = 0;
                     }
-                    case Verdict.Bad _ when line.length() == 1 -> {
-                        // An empty line holds nothing.
-                    }
                     case Verdict.Bad _ -> {
                         Remains remains = Remains.of(line.bytes(), line.spot(0));
                         damaged += remains.count();

@@ -21,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Asking a journal while its writer seals one segment after another. Durable-signals 12. */
 class SealingBesideTest {
 
-    private static final int LOOKS = 100;
+    private static final int LOOKS = 60;
     private static final int ENTRIES_A_LOOK = 40;
 
     @TempDir
@@ -69,7 +69,7 @@ class SealingBesideTest {
                     if (journal.lastSequence() < allowed.get()) {
                         FileJournalTest.fill(journal, 1);
                     } else {
-                        Thread.onSpinWait();
+                        Thread.yield();
                     }
                 }
             });

@@ -111,11 +111,19 @@ final class LogVerify implements Callable<Integer> {
             return journal.toFile().length();
         }
         Path inData = journal.resolve("signals");
-        try (Stream<Path> files = Files.list(Files.isDirectory(inData) ? inData : journal)) {
+        if (!Files.isDirectory(inData)) {
+            return bytes(journal);
+        }
+        Path inboxes = journal.resolve("inboxes");
+        return bytes(inData) + (Files.isDirectory(inboxes) ? bytes(inboxes) : 0);
+    }
+
+    private static long bytes(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
             List<Path> segments = files.filter(file -> file.getFileName().toString().endsWith(".jsonl")).toList();
             return segments.stream().mapToLong(file -> file.toFile().length()).sum();
         } catch (IOException failed) {
-            throw new UncheckedIOException(journal + " cannot be listed: " + failed.getMessage(), failed);
+            throw new UncheckedIOException(folder + " cannot be listed: " + failed.getMessage(), failed);
         }
     }
 }

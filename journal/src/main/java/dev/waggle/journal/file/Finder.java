@@ -44,6 +44,7 @@ final class Finder {
     /** Damage in the part of a file that is being read; then the file is read whole. */
     private final List<Damage> met = new ArrayList<>();
     private boolean isAstray;
+    private boolean hasHole;
 
     Finder(JournalQuery query, Consumer<Damage> found) {
         this.query = query;
@@ -73,6 +74,14 @@ final class Finder {
                 };
     }
 
+    /**
+     * Whether the numbers of two neighbouring files do not meet, or something is damaged: as when a file between them was
+     * left out of the list.
+     */
+    boolean hasHole() {
+        return hasHole;
+    }
+
     /** The work done. */
     long bytesRead() {
         return bytesRead;
@@ -88,7 +97,12 @@ final class Finder {
         for (int i = 0; i < places.size() && fitting.size() < query.limit(); i++) {
             long next = i + 1 < places.size() ? places.get(i + 1).source().first() : 0;
             if (next == 0 || next > query.fromSequence()) {
-                fitting.addAll(forward(places, i, next, query.limit() - fitting.size()));
+                int room = query.limit() - fitting.size();
+                List<LogEntry> some = forward(places, i, next, room);
+                fitting.addAll(some);
+                if (i + 1 < places.size() && some.size() < room) {
+                    meet(places.get(i), next == 0 ? firstOf(places.get(i + 1)) : next);
+                }
             }
         }
         return Collections.unmodifiableList(fitting);
@@ -134,6 +148,7 @@ final class Finder {
             long before = place.handle().bytesRead();
             begin();
             Deque<LogEntry> some = new ArrayDeque<>();
+            meet(place, next);
             SegmentIndex index = place.index();
             long first = index == null ? backward(place, next, some, room) : backward(place, index, some, room);
             if (isDoubtful()) {
@@ -208,6 +223,17 @@ final class Finder {
         return first;
     }
 
+    /** Compares the end of a file, where an index knows it, with the beginning of the next one; 0 when there is none. */
+    private void meet(Place place, long next) throws IOException {
+        SegmentIndex index = place.index();
+        hasHole |= index != null && next != 0 && index.next() != 0 && index.next() != next;
+    }
+
+    /** The number that a file begins with; 0 when it has no whole line. */
+    static long firstOf(Place place) throws IOException {
+        return numberAt(place, 0, Math.min(place.end(), place.handle().length()));
+    }
+
     private void begin() {
         met.clear();
         isAstray = false;
@@ -223,6 +249,7 @@ final class Finder {
         List<LogEntry> fitting = new ArrayList<>();
         met.clear();
         scan(place, new Stretch(0, place.end(), 1, expected(places, at)), next, fitting, Integer.MAX_VALUE);
+        hasHole |= !met.isEmpty();
         met.forEach(found);
         return fitting;
     }

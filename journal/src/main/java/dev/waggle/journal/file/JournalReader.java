@@ -189,7 +189,7 @@ public final class JournalReader implements AutoCloseable {
                 + "\nMaybe name one that holds " + Segment.ACTIVE + " or " + SIGNALS + "/" + Segment.ACTIVE + ".");
     }
 
-    private static boolean isJournal(Path folder) throws IOException {
+    static boolean isJournal(Path folder) throws IOException {
         return Files.exists(folder.resolve(Segment.ACTIVE)) || !Segment.in(folder).isEmpty();
     }
 

@@ -3,7 +3,6 @@ package dev.waggle.journal.file;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * The sealed segments of a folder, listed while somebody seals, takes away and writes index files. A file system may leave
@@ -12,7 +11,7 @@ import java.util.Objects;
 final class Listing {
 
     /** How often a folder is listed until two lists agree; behind that, the last one must do. */
-    private static final int MAX_LISTS = 64;
+    private static final int MAX_LISTS = 16;
 
     /**
      * How often a hole between segments is looked at again before it is believed: a name may have been left out of the
@@ -27,11 +26,22 @@ final class Listing {
         List<Segment> before = Segment.in(folder);
         for (int list = 1; list < MAX_LISTS; list++) {
             List<Segment> now = Segment.in(folder);
-            if (Objects.equals(before, now)) {
+            if (agree(before, now)) {
                 return now;
             }
             before = now;
         }
         return before;
+    }
+
+    /** Whether two lists name the same, but for old ones that went away and new ones that came between them. */
+    private static boolean agree(List<Segment> before, List<Segment> now) {
+        if (before.isEmpty() || now.isEmpty()) {
+            return before.equals(now);
+        }
+        long oldest = now.getFirst().first();
+        long newest = before.getLast().first();
+        return before.stream().filter(segment -> segment.first() >= oldest).toList()
+                .equals(now.stream().filter(segment -> segment.first() <= newest).toList());
     }
 }

@@ -93,7 +93,7 @@ final class SparseLookup implements Lookup {
     public List<LogEntry> select(JournalQuery query) {
         try {
             for (int look = 0; look < MAX_LOOKS; look++) {
-                List<LogEntry> found = tried(query);
+                List<LogEntry> found = tried(query, look < Listing.MAX_DOUBTS);
                 if (found != null) {
                     return found;
                 }
@@ -110,8 +110,8 @@ final class SparseLookup implements Lookup {
         return bytesRead.sum();
     }
 
-    /** {@code null} when a segment went away meanwhile. */
-    private @Nullable List<LogEntry> tried(JournalQuery query) throws IOException {
+    /** {@code null} when a segment went away meanwhile, or one may have been left out of the list. */
+    private @Nullable List<LogEntry> tried(JournalQuery query, boolean doubtsHoles) throws IOException {
         SegmentIndex active;
         long newest;
         synchronized (this) {
@@ -123,8 +123,8 @@ final class SparseLookup implements Lookup {
             // Opened before the sealed ones are listed: if it was sealed in between, it is among them.
             Known open = new Known(new Source(folder.resolve(Segment.ACTIVE), active.first(), Source.Kind.ACTIVE), null,
                     active);
-            boolean isThere = active.first() == 0 || open.isThere();
-            for (Segment segment : Segment.in(folder)) {
+            boolean isThere = active.first() == 0 || (open.isThere() && isOf(open, active));
+            for (Segment segment : Listing.of(folder)) {
                 if (segment.first() <= newest) {
                     places.add(new Known(Source.of(segment), segment, null));
                 } else if (active.first() != 0 && segment.first() <= active.first()) {
@@ -139,9 +139,14 @@ final class SparseLookup implements Lookup {
             if (!isThere) {
                 return null;
             }
-            Finder finder = new Finder(query, this::tell);
+            List<Damage> met = new ArrayList<>();
+            Finder finder = new Finder(query, met::add);
             List<LogEntry> found = finder.in(active.first() == 0 ? places.subList(0, places.size() - 1) : places);
             bytesRead.add(finder.bytesRead());
+            if (doubtsHoles && finder.hasHole() && !isKnown(met)) {
+                return null;
+            }
+            met.forEach(this::tell);
             return found;
         } catch (NoSuchFileException taken) {
             return null;
@@ -149,6 +154,22 @@ final class SparseLookup implements Lookup {
             for (Known place : places) {
                 place.close();
             }
+        }
+    }
+
+    /** Whether an opened file is the one that an index grew with, not the one that took its name since. */
+    private static boolean isOf(Known open, SegmentIndex active) throws IOException {
+        SegmentScan scan = SegmentScan.of(open.source(), open.handle(),
+                new SegmentScan.Stretch(0, active.length(), 1, 0), _ -> {
+                });
+        Item first = scan.next();
+        return first != null && first.first() < active.next();
+    }
+
+    /** Whether all that was met was told of before: looking again would show nothing new. */
+    private boolean isKnown(List<Damage> met) {
+        synchronized (told) {
+            return !met.isEmpty() && told.containsAll(met);
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,9 @@ import org.jspecify.annotations.Nullable;
 public record Verification(int segments, long entries, long bytes, long first, long last, Map<String, Long> gaps,
         long stepsBack, long tornBytes, List<Damage> damages) {
 
+    /** The folder below a data folder that holds the journal of the delivery facts. */
+    private static final String INBOXES = "inboxes";
+
     public Verification {
         gaps = Map.copyOf(gaps);
         damages = List.copyOf(damages);
@@ -46,7 +50,8 @@ public record Verification(int segments, long entries, long bytes, long first, l
     }
 
     /**
-     * Reads all of a journal, a data folder or a file, while it may be written.
+     * Reads all of a journal, a data folder or a file, while it may be written. Of a data folder, its signals and its
+     * delivery facts: counts and damages are of both, {@code first} and {@code last} of the signals.
      *
      * @param progress told now and then how many bytes were read so far
      * @throws UncheckedIOException when it is not there, or cannot be read
@@ -58,8 +63,18 @@ public record Verification(int segments, long entries, long bytes, long first, l
             }
             Reading reading = new Reading(progress);
             if (Files.isDirectory(place)) {
-                try (Walk walk = Walk.in(JournalReader.folderOf(place), 1, reading::note)) {
-                    return reading.of(walk);
+                Path folder = JournalReader.folderOf(place);
+                Verification signals;
+                try (Walk walk = Walk.in(folder, 1, reading::note)) {
+                    signals = reading.of(walk);
+                }
+                Path inboxes = place.resolve(INBOXES);
+                if (folder.equals(place) || !JournalReader.isJournal(inboxes)) {
+                    return signals;
+                }
+                Reading more = new Reading(bytes -> progress.accept(signals.bytes() + bytes));
+                try (Walk walk = Walk.in(inboxes, 1, more::note)) {
+                    return signals.and(more.of(walk));
                 }
             }
             try (Walk walk = Walk.of(Source.single(place), reading::note)) {
@@ -68,6 +83,16 @@ public record Verification(int segments, long entries, long bytes, long first, l
         } catch (IOException failed) {
             throw Failure.of(place, "", failed);
         }
+    }
+
+    private Verification and(Verification other) {
+        Map<String, Long> allGaps = new TreeMap<>(gaps);
+        other.gaps.forEach((reason, count) -> allGaps.merge(reason, count, Long::sum));
+        List<Damage> all = Stream.concat(damages.stream(), other.damages.stream())
+                .limit(JournalReader.MAX_DAMAGES)
+                .toList();
+        return new Verification(segments + other.segments, entries + other.entries, bytes + other.bytes, first, last,
+                allGaps, stepsBack + other.stepsBack, tornBytes + other.tornBytes, all);
     }
 
     /** One verification on its way. Owned by one thread. */

@@ -38,20 +38,35 @@ final class Views {
 
     /** Asks a folder. */
     Answer select(Path folder, JournalQuery query, Consumer<Damage> found) throws IOException {
+        int doubts = 0;
+        int holes = 0;
+        long bytesRead = 0;
+        List<Segment> holey = List.of();
         for (int look = 0; look < MAX_LOOKS; look++) {
             List<View> views = new ArrayList<>();
             try {
-                List<Segment> before = Segment.in(folder);
+                List<Segment> before = Listing.of(folder);
                 View active = new View(new Source(folder.resolve(Segment.ACTIVE), 0, Source.Kind.ACTIVE), null);
-                if (active.isThere()) {
+                boolean hasActive = active.isThere();
+                if (hasActive) {
                     views.add(active);
                 }
-                List<Segment> sealed = Segment.in(folder);
+                long first = hasActive ? Finder.firstOf(active) : 0;
+                List<Segment> sealed = upTo(first, before, Listing.of(folder));
                 views.addAll(0, sealed.stream().map(segment -> new View(Source.of(segment), segment)).toList());
-                // Sealed between the two looks: what was opened may be the segment that is listed now, or the next one.
-                if (newest(before) == newest(sealed)) {
-                    return answer(views, query, found);
+                // Without a first number nothing tells whether the sealed ones reach up to the active one.
+                if (first == 0 && doubts++ < Listing.MAX_DOUBTS) {
+                    continue;
                 }
+                List<Damage> met = new ArrayList<>();
+                Finder finder = new Finder(query, met::add);
+                List<LogEntry> entries = finder.in(views);
+                bytesRead += finder.bytesRead();
+                if (!finder.hasHole() || isOld(sealed, holey) || holes++ == Listing.MAX_DOUBTS) {
+                    met.forEach(found);
+                    return new Answer(entries, finder.tornBytes(), bytesRead);
+                }
+                holey = sealed;
             } catch (NoSuchFileException taken) {
                 // Retention took a segment away after it was listed: the list is made anew.
             } finally {
@@ -67,17 +82,25 @@ final class Views {
     /** Asks a plain file. */
     Answer select(Source single, JournalQuery query, Consumer<Damage> found) throws IOException {
         try (View view = new View(single, null)) {
-            return answer(List.of(view), query, found);
+            Finder finder = new Finder(query, found);
+            return new Answer(finder.in(List.of(view)), finder.tornBytes(), finder.bytesRead());
         }
     }
 
-    private static long newest(List<Segment> sealed) {
-        return sealed.isEmpty() ? 0 : sealed.getLast().first();
+    /**
+     * Those that come before the active segment. What was sealed while the folder was looked at may be what was opened as
+     * the active one, or come behind it.
+     */
+    private static List<Segment> upTo(long first, List<Segment> before, List<Segment> now) {
+        long known = before.isEmpty() ? 0 : before.getLast().first();
+        return first == 0
+                ? now
+                : now.stream().filter(segment -> segment.first() < first || segment.first() <= known).toList();
     }
 
-    private static Answer answer(List<View> views, JournalQuery query, Consumer<Damage> found) throws IOException {
-        Finder finder = new Finder(query, found);
-        return new Answer(finder.in(views), finder.tornBytes(), finder.bytesRead());
+    /** Whether a second look at the same segments saw the hole again: it is there. */
+    private static boolean isOld(List<Segment> sealed, List<Segment> holey) {
+        return !sealed.isEmpty() && sealed.equals(holey);
     }
 
     /** A file of the view; opened when it is needed. */

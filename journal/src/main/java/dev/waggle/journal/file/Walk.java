@@ -55,7 +55,7 @@ final class Walk implements Closeable {
     static Walk in(Path folder, long fromSequence, Consumer<Damage> found) throws IOException {
         Walk walk = new Walk(folder, found);
         long start = 0;
-        for (Segment segment : Segment.in(folder)) {
+        for (Segment segment : Listing.of(folder)) {
             if (segment.first() <= fromSequence) {
                 walk.done = start;
                 start = segment.first();
@@ -67,7 +67,7 @@ final class Walk implements Closeable {
     /** The active segment of a journal, and what follows when it is sealed. */
     static Walk atActive(Path folder, Consumer<Damage> found) throws IOException {
         Walk walk = new Walk(folder, found);
-        List<Segment> sealed = Segment.in(folder);
+        List<Segment> sealed = Listing.of(folder);
         walk.done = sealed.isEmpty() ? 0 : sealed.getLast().first();
         return walk;
     }
@@ -91,8 +91,7 @@ final class Walk implements Closeable {
             }
             leave(reading);
         }
-        throw new IOException("the segments of the journal change faster than they can be read"
-                + "\nMaybe the retention is too short.");
+        throw fast();
     }
 
     /** Length of a last line that is cut short or just being written, in bytes. */
@@ -133,12 +132,12 @@ final class Walk implements Closeable {
             return true;
         }
         return Objects.requireNonNull(current).kind() == Source.Kind.ACTIVE
-                && newest(Segment.in(folder)) <= done;
+                && newest(Listing.of(folder)) <= done;
     }
 
     private void leave(SegmentScan reading) throws IOException {
         Source source = Objects.requireNonNull(current);
-        List<Segment> sealed = Segment.in(Objects.requireNonNull(folder));
+        List<Segment> sealed = listed(Objects.requireNonNull(folder), reading.expected());
         expected = reading.expected();
         if (source.kind() == Source.Kind.ACTIVE) {
             done = sealedAs(sealed);
@@ -172,8 +171,9 @@ final class Walk implements Closeable {
 
     private boolean open() throws IOException {
         Path place = Objects.requireNonNull(folder);
+        int doubts = 0;
         for (int look = 0; look < MAX_LOOKS; look++) {
-            Segment following = after(Segment.in(place));
+            Segment following = after(listed(place, expected));
             if (following != null) {
                 if (open(Source.of(following))) {
                     return true;
@@ -182,12 +182,37 @@ final class Walk implements Closeable {
             }
             boolean opened = open(new Source(place.resolve(Segment.ACTIVE), 0, Source.Kind.ACTIVE));
             // It may have been sealed between the two looks; then what was opened is another one.
-            if (after(Segment.in(place)) == null) {
+            boolean isDoubtful = opened && doubts < Listing.MAX_DOUBTS && jumps();
+            if (after(Listing.of(place)) == null && !isDoubtful) {
                 return opened;
             }
+            doubts += isDoubtful ? 1 : 0;
             close();
         }
-        return false;
+        throw fast();
+    }
+
+    /** Whether the active segment begins behind the number that comes next: one between may have been left out. */
+    private boolean jumps() throws IOException {
+        return expected != 0 && firstOfActive() > expected;
+    }
+
+    /** The segments, looked at again while there is a hole behind what was read. */
+    private List<Segment> listed(Path place, long next) throws IOException {
+        List<Segment> sealed = Listing.of(place);
+        for (int doubt = 0; doubt < Listing.MAX_DOUBTS; doubt++) {
+            Segment following = next == 0 ? null : after(sealed);
+            if (following == null || following.first() <= next) {
+                return sealed;
+            }
+            sealed = Listing.of(place);
+        }
+        return sealed;
+    }
+
+    private static IOException fast() {
+        return new IOException("the segments of the journal change faster than they can be read"
+                + "\nMaybe the retention is too short.");
     }
 
     private boolean open(Source source) throws IOException {
@@ -196,7 +221,7 @@ final class Walk implements Closeable {
             current = source;
             return true;
         } catch (FileNotFoundException failed) {
-            if (Files.exists(source.file())) {
+            if (Files.exists(source.file()) && !Handle.isFile(source.file())) {
                 throw failed;
             }
             return false;

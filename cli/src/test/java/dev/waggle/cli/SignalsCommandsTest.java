@@ -13,6 +13,8 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.journal.signals.Signals;
 import dev.waggle.journal.signals.SignalsConfig;
 import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.world.World;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -127,11 +129,14 @@ class SignalsCommandsTest {
     void theAgentsOwnWordsComeOnRequestOnly() {
         signals("subscribe", "ada", "note", "--create");
         signals("subscribe", "bob", "note", "--create", "--own");
+        try (Signals open = Signals.open(folder.resolve("data"), SignalsConfig.defaults(), World.system())) {
+            open.generate("note", Source.agent("ada"), null, Emission.by("ada"));
+            open.generate("note", Source.agent("bob"), null, Emission.by("bob"));
+        }
         signals("generate", "note", "--source", "agent:ada");
-        signals("generate", "note", "--source", "agent:bob");
 
-        assertThat(signals("inbox", "ada").out()).hasLineCount(1).contains("as bob");
-        assertThat(signals("inbox", "bob").out()).hasLineCount(2);
+        assertThat(signals("inbox", "ada").out()).hasLineCount(2).contains("bob", "cli (as ada)");
+        assertThat(signals("inbox", "bob").out()).hasLineCount(3);
     }
 
     @Test // durable-signals 24

@@ -71,8 +71,9 @@ class InboxHistoryTest {
             String by = random.nextInt(4) == 0 ? agent : "host";
             // Claimed now and then, truly or not; only the emission counts.
             Source source = random.nextInt(4) == 0 ? Source.agent(agent) : null;
-            model.log.add(new Said(office.signals.generate(type, source, null, Emission.by(by)).entry().sequence(), type,
-                    by));
+            model.log
+                    .add(new Said(office.signals.generate(type, source, null, Emission.by(by)).entry().sequence(), type,
+                            by));
         } else if (dice < 65) {
             Boolean silent = random.nextInt(3) == 0 ? null : Boolean.valueOf(random.nextBoolean());
             Boolean own = model.subscriptions(agent).containsKey(pattern) ? null

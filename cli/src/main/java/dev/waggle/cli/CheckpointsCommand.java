@@ -61,7 +61,8 @@ final class CheckpointsCommand {
     @Command(name = "show", mixinStandardHelpOptions = true, description = "Shows a saved state as JSON.")
     int show(@Parameters(paramLabel = "ID", description = "which") String id,
             @Mixin DataOption data) {
-        Checkpoint checkpoint = checked(() -> store(data.folder()).load(id)).orElseThrow(() -> unknown(id, data.folder()));
+        Checkpoint checkpoint = checked(() -> store(data.folder()).load(id))
+                .orElseThrow(() -> unknown(id, data.folder()));
         screen.err().println("saved at " + checkpoint.savedAt());
         screen.err().flush();
         screen.out().println(JsonText.write(checkpoint.state()));

@@ -88,7 +88,8 @@ final class SegmentScan implements Closeable {
 
     static SegmentScan open(Source source, Stretch stretch, Consumer<Damage> found) throws IOException {
         Source.Opened opened = source.open(stretch.offset());
-        return new SegmentScan(source, new Lines(opened.in(), stretch.offset(), opened.again()), opened.compressed(), stretch, found);
+        return new SegmentScan(source, new Lines(opened.in(), stretch.offset(), opened.again()), opened.compressed(),
+                stretch, found);
     }
 
     /** Reads through a handle, which stays open. */

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.Set;
 import java.util.TreeSet;
 
 import dev.waggle.journal.LineCodec;
@@ -123,8 +124,8 @@ class RottenByteTest {
     }
 
     /** The line ends, what stands next to them, and some others. */
-    private TreeSet<Integer> positions(byte[] content) {
-        TreeSet<Integer> positions = new TreeSet<>();
+    private Set<Integer> positions(byte[] content) {
+        Set<Integer> positions = new TreeSet<>();
         for (int i = 0; i < content.length; i++) {
             if (content[i] == '\n') {
                 positions.add(i - 1);

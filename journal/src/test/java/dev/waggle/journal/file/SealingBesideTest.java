@@ -69,7 +69,7 @@ class SealingBesideTest {
                     if (journal.lastSequence() < allowed.get()) {
                         FileJournalTest.fill(journal, 1);
                     } else {
-                        Thread.yield();
+                        Thread.onSpinWait();
                     }
                 }
             });

@@ -83,7 +83,7 @@ class ThreadsTest {
         write();
         String exported = folder.resolve("exported.jsonl").toString();
         String copy = folder.resolve("copy").toString();
-        CommandRun.of("log", "export", folder.resolve("journal.jsonl").toString(), exported, "--format", "jsonl");
+        CommandRun.of("log", "export", folder.resolve("journal").toString(), exported, "--format", "jsonl");
         assertThat(CommandRun.of("log", "import", exported, copy).code()).isZero();
 
         CommandRun shown = CommandRun.of("log", "threads", copy);

@@ -69,8 +69,9 @@ final class LogVerify implements Callable<Integer> {
         if (found.tornBytes() > 0) {
             screen.out().println("the last line is cut short or just being written: " + found.tornBytes() + " bytes");
         }
-        screen.out().println(String.format(Locale.ROOT, "%,d entries, %d to %d, in %d segment%s of %,d bytes: %s",
-                found.entries(), found.first(), found.last(), found.segments(), found.segments() == 1 ? "" : "s",
+        screen.out().println(String.format(Locale.ROOT, "%,d entries%s, %d to %d, in %d segment%s of %,d bytes: %s",
+                found.entries(), Files.isDirectory(journal.resolve("inboxes")) ? " with delivery facts" : "",
+                found.first(), found.last(), found.segments(), found.segments() == 1 ? "" : "s",
                 found.bytes(), found.isSound() ? "sound" : found.damages().size() + " damaged"));
     }
 

@@ -14,6 +14,7 @@ import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The journal of delivery facts, and the only way in which a fact comes to hold: it is on the disk before it does. Facts
@@ -42,6 +43,8 @@ final class FactLog implements AutoCloseable {
     /** From so many facts on; never while some are damaged, for the damage would be gone with them. */
     private long condenseAt;
     private boolean closed;
+    /** What was written or read last: saying it again would tell nothing. */
+    private volatile @Nullable Fact lastFact;
 
     private FactLog(FactFolder folder, JournalConfig config, World world, Desk desk, int condenseFrom) {
         this.folder = folder;
@@ -94,6 +97,7 @@ final class FactLog implements AutoCloseable {
             throw new IllegalStateException("the inboxes are closed");
         }
         append(journal, fact);
+        lastFact = fact;
     }
 
     /** Does something while no fact comes to hold but those that it brings. */
@@ -139,7 +143,10 @@ final class FactLog implements AutoCloseable {
     void end(Supplier<Fact.Passed> passed) {
         alone(() -> {
             if (!closed) {
-                write(passed.get());
+                Fact.Passed end = passed.get();
+                if (!end.equals(lastFact)) {
+                    write(end);
+                }
                 close();
             }
             return closed;
@@ -162,7 +169,9 @@ final class FactLog implements AutoCloseable {
         List<LogEntry> entries = journal.read(from, CHUNK);
         while (!entries.isEmpty()) {
             for (LogEntry entry : entries) {
-                desk.apply(fact(entry));
+                Fact fact = fact(entry);
+                desk.apply(fact);
+                lastFact = fact;
             }
             from = entries.getLast().sequence() + 1;
             entries = journal.read(from, CHUNK);

@@ -4,7 +4,10 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/** What went wrong beside the appends, which go on: remembered, the newest so many, and told to the platform's log. */
+/**
+ * What went wrong beside the appends, which go on: remembered, the newest so many, and told to the platform's log. The same
+ * again is not told again while it is remembered: a damaged line is met by every reader.
+ */
 final class Troubles {
 
     private static final int MAX_KEPT = 100;
@@ -12,6 +15,9 @@ final class Troubles {
     private final Deque<Trouble> kept = new ArrayDeque<>();
 
     synchronized void add(String what, Throwable cause) {
+        if (kept.stream().anyMatch(known -> known.what().equals(what))) {
+            return;
+        }
         if (kept.size() == MAX_KEPT) {
             kept.removeFirst();
         }

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
+import dev.waggle.cli.input.WatchedStream;
 import dev.waggle.cli.terminal.ProgressBar;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.Style;
@@ -125,7 +126,7 @@ final class LogImport implements Callable<Integer> {
         if (!Files.exists(file)) {
             throw new UserError("no such file: " + input, "Check the path.");
         }
-        return new Watched(Files.newInputStream(file),
+        return new WatchedStream(Files.newInputStream(file),
                 ProgressBar.on(screen, "importing " + file.getFileName(), Files.size(file)));
     }
 
@@ -149,31 +150,5 @@ final class LogImport implements Callable<Integer> {
 
     private void warn(String text) {
         screen.err().println(screen.style().paint(Ink.YELLOW, "waggle: ") + Style.printable(text));
-    }
-
-    /** Moves a bar with every block that is read. */
-    private static final class Watched extends FilterInputStream {
-
-        private final ProgressBar bar;
-        private long done;
-
-        Watched(InputStream in, ProgressBar bar) {
-            super(in);
-            this.bar = bar;
-        }
-
-        @Override
-        public int read(byte[] target, int offset, int length) throws IOException {
-            int count = super.read(target, offset, length);
-            done += Math.max(count, 0);
-            bar.at(done);
-            return count;
-        }
-
-        @Override
-        public void close() throws IOException {
-            bar.close();
-            super.close();
-        }
     }
 }

@@ -1,7 +1,6 @@
 package dev.waggle.cli.input;
 
 import java.io.BufferedInputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
@@ -103,7 +102,7 @@ public final class InputFile implements AutoCloseable {
             InputStream bytes = Files.newInputStream(path);
             return size < LONG_FILE
                     ? bytes
-                    : new Watched(bytes, ProgressBar.on(screen, "reading " + path.getFileName(), size));
+                    : new WatchedStream(bytes, ProgressBar.on(screen, "reading " + path.getFileName(), size));
         } catch (NoSuchFileException | InvalidPathException absent) {
             throw new UserError("no such file: " + name, "Check the path.");
         } catch (IOException failure) {
@@ -191,40 +190,6 @@ public final class InputFile implements AutoCloseable {
             this.magic = magic;
             this.what = what;
             this.remedy = remedy;
-        }
-    }
-
-    /** Moves a bar with every byte that is read. */
-    private static final class Watched extends FilterInputStream {
-
-        private final ProgressBar bar;
-        private long done;
-
-        Watched(InputStream in, ProgressBar bar) {
-            super(in);
-            this.bar = bar;
-        }
-
-        @Override
-        public int read() throws IOException {
-            int b = super.read();
-            done += b < 0 ? 0 : 1;
-            bar.at(done);
-            return b;
-        }
-
-        @Override
-        public int read(byte[] target, int offset, int length) throws IOException {
-            int count = super.read(target, offset, length);
-            done += Math.max(count, 0);
-            bar.at(done);
-            return count;
-        }
-
-        @Override
-        public void close() throws IOException {
-            bar.close();
-            super.close();
         }
     }
 }

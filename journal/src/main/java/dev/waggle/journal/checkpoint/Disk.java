@@ -4,15 +4,15 @@ import java.io.FileInputStream;
 import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+
+import dev.waggle.journal.file.FolderNames;
 
 /**
  * What a store does to its folder: a seam at which tests let a disk fail. Streams instead of channels, for a channel of
@@ -80,19 +80,7 @@ interface Disk {
 
             @Override
             public void forceNames(Path folder) throws IOException {
-                // Elsewhere than on POSIX a folder cannot be forced.
-                if (!folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-                    return;
-                }
-                // A folder opens as a channel only.
-                boolean interrupted = Thread.interrupted();
-                try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
-                    names.force(true);
-                } finally {
-                    if (interrupted) {
-                        Thread.currentThread().interrupt();
-                    }
-                }
+                FolderNames.force(folder);
             }
 
             @Override

@@ -1,11 +1,9 @@
 package dev.waggle.journal.file;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 
 /** What a journal does to the files of its folder: a seam at which tests let a disk fail. */
 interface Disk {
@@ -42,19 +40,7 @@ interface Disk {
 
             @Override
             public void forceNames(Path folder) throws IOException {
-                // Elsewhere than on POSIX a folder cannot be forced.
-                if (!folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-                    return;
-                }
-                // A folder opens as a channel only, and a channel of an interrupted thread closes at once.
-                boolean interrupted = Thread.interrupted();
-                try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
-                    names.force(true);
-                } finally {
-                    if (interrupted) {
-                        Thread.currentThread().interrupt();
-                    }
-                }
+                FolderNames.force(folder);
             }
         };
     }

@@ -219,39 +219,15 @@ final class SparseLookup implements Lookup {
     }
 
     /** A segment as this lookup knows it; opened when it is needed. */
-    private final class Known implements Finder.Place {
+    private final class Known extends OpenedPlace {
 
-        private final Source source;
         private final @Nullable Segment segment;
         private final @Nullable SegmentIndex active;
-        private @Nullable Handle handle;
 
         Known(Source source, @Nullable Segment segment, @Nullable SegmentIndex active) {
-            this.source = source;
+            super(source);
             this.segment = segment;
             this.active = active;
-        }
-
-        boolean isThere() throws IOException {
-            try {
-                var _ = handle();
-                return true;
-            } catch (NoSuchFileException none) {
-                return false;
-            }
-        }
-
-        @Override
-        public Source source() {
-            return source;
-        }
-
-        @Override
-        public Handle handle() throws IOException {
-            if (handle == null) {
-                handle = Handle.open(source.file());
-            }
-            return handle;
         }
 
         @Override
@@ -262,11 +238,6 @@ final class SparseLookup implements Lookup {
         @Override
         public long end() {
             return active == null ? Long.MAX_VALUE : active.length();
-        }
-
-        @Override
-        public void close() throws IOException {
-            Handle.close(handle);
         }
     }
 }

@@ -104,37 +104,13 @@ final class Views {
     }
 
     /** A file of the view; opened when it is needed. */
-    private final class View implements Finder.Place {
+    private final class View extends OpenedPlace {
 
-        private final Source source;
         private final @Nullable Segment segment;
-        private @Nullable Handle handle;
 
         View(Source source, @Nullable Segment segment) {
-            this.source = source;
+            super(source);
             this.segment = segment;
-        }
-
-        boolean isThere() throws IOException {
-            try {
-                var _ = handle();
-                return true;
-            } catch (NoSuchFileException none) {
-                return false;
-            }
-        }
-
-        @Override
-        public Source source() {
-            return source;
-        }
-
-        @Override
-        public Handle handle() throws IOException {
-            if (handle == null) {
-                handle = Handle.open(source.file());
-            }
-            return handle;
         }
 
         @Override
@@ -142,12 +118,12 @@ final class Views {
             if (segment == null) {
                 return null;
             }
-            SegmentIndex known = kept.get(source.file());
+            SegmentIndex known = kept.get(source().file());
             if (known == null || known.length() != handle().length()) {
                 known = IndexFile.load(segment, handle());
             }
             if (known != null) {
-                kept.put(source.file(), known);
+                kept.put(source().file(), known);
             }
             return known;
         }
@@ -155,11 +131,6 @@ final class Views {
         @Override
         public long end() {
             return Long.MAX_VALUE;
-        }
-
-        @Override
-        public void close() throws IOException {
-            Handle.close(handle);
         }
     }
 }

@@ -2,13 +2,13 @@ package dev.waggle.journal.inbox;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
+
+import dev.waggle.journal.file.FolderNames;
 
 /**
  * The folder of the delivery facts, and how a condensed one takes its place so that a crash at any moment leaves the one
@@ -64,8 +64,8 @@ record FactFolder(Path data) {
     /** Puts the new one in place; nobody has either of them open. */
     void replace() {
         try {
-            forceNames(next());
-            forceNames(data);
+            FolderNames.force(next());
+            FolderNames.force(data);
             move(folder(), old());
             move(next(), folder());
             delete(old());
@@ -80,7 +80,7 @@ record FactFolder(Path data) {
 
     private void move(Path from, Path to) throws IOException {
         Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
-        forceNames(data);
+        FolderNames.force(data);
     }
 
     private static void delete(Path gone) throws IOException {
@@ -95,21 +95,5 @@ record FactFolder(Path data) {
             Files.delete(file);
         }
         Files.delete(gone);
-    }
-
-    private static void forceNames(Path parent) throws IOException {
-        // Elsewhere than on POSIX a folder cannot be forced.
-        if (!parent.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            return;
-        }
-        // A folder opens as a channel only, and a channel of an interrupted thread closes at once.
-        boolean interrupted = Thread.interrupted();
-        try (FileChannel names = FileChannel.open(parent, StandardOpenOption.READ)) {
-            names.force(true);
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
     }
 }

@@ -1,0 +1,50 @@
+package dev.waggle.math;
+
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+
+/** Seeded random trials of a law: the seed of a trial that fails stands in the failure. */
+public final class Trials {
+
+    private static final RandomGeneratorFactory<RandomGenerator> CHANCE = RandomGeneratorFactory.of("L64X128MixRandom");
+
+    private Trials() {}
+
+    /** A law about whatever the chance brings. */
+    @FunctionalInterface
+    public interface Law {
+        void check(RandomGenerator chance);
+    }
+
+    /** Checks a law that many times, with seeds 0, 1, 2 ... */
+    public static void run(int times, Law law) {
+        for (int seed = 0; seed < times; seed++) {
+            try {
+                law.check(chance(seed));
+            } catch (AssertionError | RuntimeException broken) {
+                throw new AssertionError("with seed " + seed + ": " + broken.getMessage(), broken);
+            }
+        }
+    }
+
+    /** The chance of that seed. */
+    public static RandomGenerator chance(long seed) {
+        return CHANCE.create(seed);
+    }
+
+    /** A distribution of that size; some of them have zeros. */
+    public static double[] distribution(RandomGenerator chance, int size) {
+        double[] masses = new double[size];
+        Arrays.setAll(masses, i -> chance.nextInt(6) == 0 ? 0 : chance.nextExponential());
+        masses[chance.nextInt(size)] += 0.1;
+        return Domain.distribution("masses", masses);
+    }
+
+    /** Numbers between two bounds. */
+    public static double[] numbers(RandomGenerator chance, int size, double least, double most) {
+        double[] numbers = new double[size];
+        Arrays.setAll(numbers, i -> chance.nextDouble(least, most));
+        return numbers;
+    }
+}

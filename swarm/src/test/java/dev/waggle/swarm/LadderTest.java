@@ -16,9 +16,11 @@ class LadderTest {
     private static final String SIGNAL = "dev.waggle.signal";
     private static final String AGENT = "dev.waggle.swarm.agent";
     private static final String CONSENSUS = "dev.waggle.swarm.consensus";
+    private static final String LENS = "dev.waggle.swarm.lens";
     private static final String SOLVE = "dev.waggle.swarm.solve";
 
-    private static final List<Set<String>> LEVELS = List.of(Set.of(AGENT), Set.of(CONSENSUS), Set.of(SOLVE));
+    private static final List<Set<String>> LEVELS = List.of(Set.of(AGENT), Set.of(CONSENSUS), Set.of(LENS),
+            Set.of(SOLVE));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(Swarm.class);
 
@@ -28,13 +30,20 @@ class LadderTest {
     }
 
     @Test
-    void theModuleNeedsOnlyTheJdkAndSignal() {
-        Ladder.needsOnly("java..", "org.jspecify.annotations", SIGNAL + "..", "dev.waggle.swarm..").check(MODULE);
+    void theModuleNeedsOnlyTheJdkSignalAndMath() {
+        Ladder.needsOnly("java..", "org.jspecify.annotations", SIGNAL + "..", "dev.waggle.math..", "dev.waggle.swarm..").check(MODULE);
     }
 
     @Test
     void consensusOnlyComputes() {
         Ladder.pure(CONSENSUS, SIGNAL).check(MODULE);
+    }
+
+    @Test
+    void lensesOnlyCompute() {
+        Ladder.pure(LENS, "java.util.random", SIGNAL, CONSENSUS, "dev.waggle.math", "dev.waggle.math.information",
+                "dev.waggle.math.inference", "dev.waggle.math.game", "dev.waggle.math.dynamics",
+                "dev.waggle.math.geometry", "dev.waggle.math.network", "dev.waggle.math.system").check(MODULE);
     }
 
     @Test

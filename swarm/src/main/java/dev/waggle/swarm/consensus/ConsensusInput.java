@@ -1,6 +1,7 @@
 package dev.waggle.swarm.consensus;
 
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
  * All that a decision depends on.
@@ -15,6 +16,12 @@ public record ConsensusInput(List<Proposal> proposals, List<VoteRecord> votes, L
         proposals = List.copyOf(proposals);
         votes = List.copyOf(votes);
         objections = List.copyOf(objections);
+    }
+
+    /** The same with the weight of each vote multiplied by what that function says of its agent. */
+    public ConsensusInput weighted(ToDoubleFunction<String> factor) {
+        return new ConsensusInput(proposals,
+                votes.stream().map(vote -> vote.weighted(factor.applyAsDouble(vote.agentId()))).toList(), objections);
     }
 
     public static ConsensusInput of(List<Proposal> proposals, List<VoteRecord> votes) {

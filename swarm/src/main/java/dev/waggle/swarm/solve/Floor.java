@@ -19,6 +19,7 @@ import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.consensus.ConsensusEngine;
 import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.lens.RoundAnalysis;
 import dev.waggle.swarm.solve.Call.Answered;
 import dev.waggle.swarm.solve.Call.Failed;
 import dev.waggle.swarm.solve.Call.Outcome;
@@ -41,6 +42,7 @@ final class Floor implements AutoCloseable {
     private final CompletableFuture<Void> cancelled;
     private final ConsensusEngine engine;
     private final SolveClock clock;
+    private final Mathematics math;
     private final Podium podium;
 
     private final List<Seat> seats = new ArrayList<>();
@@ -49,6 +51,8 @@ final class Floor implements AutoCloseable {
     private List<Seat> called = List.of();
     private Instant roundStart;
     private int round;
+    private Optional<RoundAnalysis> measured = Optional.empty();
+    private boolean settled;
     private @Nullable Ending ending;
     private @Nullable ConsensusResult consensus;
 
@@ -62,9 +66,10 @@ final class Floor implements AutoCloseable {
         chance = config.world().fork("task " + task.text());
         this.cancelled = cancelled;
         events = new Announcer(onlooker);
-        engine = new ConsensusEngine(config.consensus().withMaxWeight(config.heaviestVote()));
+        math = new Mathematics(config, world);
+        engine = new ConsensusEngine(config.consensus().withMaxWeight(math.heaviest(config.heaviestVote())));
         clock = new SolveClock(world, config.limits().timeout());
-        podium = new Podium(config, run, world, clock, events);
+        podium = new Podium(config, run, world, clock, events, math);
         roundStart = clock.now();
     }
 
@@ -82,6 +87,7 @@ final class Floor implements AutoCloseable {
     void beginRound() {
         round++;
         podium.beginRound(round);
+        math.beginRound(round);
         roundStart = clock.now();
         events.announce(new SwarmEvent.RoundStarted(round));
     }
@@ -141,10 +147,36 @@ final class Floor implements AutoCloseable {
         }
     }
 
+    /** Lets mathematics look at the round and writes down what it found. */
+    void measure() {
+        measured = math.measure();
+        measured.ifPresent(analysis -> podium.noteFindings(analysis.findings()));
+    }
+
+    /** Says the challenge that mathematics asks for, if it does, and tells what it saw. */
+    void challenge() {
+        if (ending == null) {
+            math.challenge().filter(_ -> !isFull()).ifPresent(podium::say);
+        }
+        measured.ifPresent(analysis -> events
+                .announce(new SwarmEvent.MathRoundAnalysis(analysis, math.controlSignals())));
+    }
+
+    /** Ends the solve when mathematics says so; what the votes say then is asked after the round. */
+    void settle() {
+        settled = ending == null && math.stop().isPresent();
+        math.stop().ifPresent(this::end);
+    }
+
+    /** Whether mathematics ended the solve. */
+    boolean isSettled() {
+        return settled;
+    }
+
     /** Asks the engine when enough agents have voted; whether that decided. */
     boolean decides() {
         long start = world.nanos();
-        Optional<ConsensusResult> result = engine.evaluateWhenReady(podium.heard());
+        Optional<ConsensusResult> result = engine.evaluateWhenReady(math.weighted(podium.heard()));
         result.ifPresent(ready -> note(ready.took(Duration.ofNanos(world.nanos() - start))));
         return result.isPresent() && result.get().decided();
     }
@@ -172,7 +204,7 @@ final class Floor implements AutoCloseable {
         acknowledgeMail();
         seats.forEach(this::settle);
         Ending why = Objects.requireNonNull(ending, "a solve concludes only when it has ended");
-        ConsensusResult result = Objects.requireNonNullElseGet(consensus, this::lastWords);
+        ConsensusResult result = consensus == null || settled ? lastWords() : consensus;
         SwarmResult outcome = podium.result(why, detail(why), result, new SwarmResult.Timing(clock.elapsed(), round));
         podium.closed(outcome);
         events.announce(new SwarmEvent.SolveCompleted(outcome));
@@ -186,9 +218,12 @@ final class Floor implements AutoCloseable {
                 .noted(new AgentFailure(seat.id(), round, List.of(), "agent." + seat.id() + ".wantsTurn", message))));
     }
 
-    /** Where the proposals stand when never enough agents voted for a check; nothing is decided then. */
+    /**
+     * Where the proposals stand when the last words were never checked: for want of voters, and then nothing is decided,
+     * or because mathematics ended the solve.
+     */
     private ConsensusResult lastWords() {
-        ConsensusResult result = engine.evaluate(podium.heard());
+        ConsensusResult result = engine.evaluate(math.weighted(podium.heard()));
         if (!result.standings().isEmpty()) {
             note(result);
         }

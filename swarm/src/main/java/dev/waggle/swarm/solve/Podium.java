@@ -28,6 +28,7 @@ import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Deliberation;
+import dev.waggle.swarm.lens.Finding;
 
 /**
  * Where things are said in a solve.
@@ -63,6 +64,7 @@ final class Podium implements AutoCloseable {
     private final SignalBus bus;
     private final Deliberation deliberation;
     private final Admission admission;
+    private final Mathematics math;
     private final Minutes minutes = new Minutes();
 
     private int round;
@@ -70,12 +72,13 @@ final class Podium implements AutoCloseable {
     private int counted;
     private boolean overfull;
 
-    Podium(SwarmConfig config, String run, World world, SolveClock clock, Announcer events) {
+    Podium(SwarmConfig config, String run, World world, SolveClock clock, Announcer events, Mathematics math) {
         this.config = config;
         this.run = run;
         this.world = world;
         this.clock = clock;
         this.events = events;
+        this.math = math;
         journal = config.journals().journalOf(run);
         bus = new SignalBus(world, busConfig(config.limits()), journal, events);
         bus.hold(DECIDING);
@@ -148,6 +151,16 @@ final class Podium implements AutoCloseable {
         return words(Draft.custom(RunFacts.FAILED.text(), RunFacts.failure(failure)));
     }
 
+    /** Says something of the runtime itself, under the same limit as everybody. */
+    void say(Draft ofRuntime) {
+        say(words(ofRuntime));
+    }
+
+    /** Writes down what mathematics found in the round, for the journal only. */
+    void noteFindings(List<Finding> findings) {
+        findings.forEach(finding -> record(RunFacts.fact(LensFacts.FOUND, LensFacts.found(finding), stamp())));
+    }
+
     void say(Words words) {
         words.signals().forEach(signal -> say(signal, words));
     }
@@ -178,7 +191,7 @@ final class Podium implements AutoCloseable {
 
     SwarmResult result(Ending ending, String detail, ConsensusResult consensus, SwarmResult.Timing timing) {
         return new SwarmResult(run, ending, detail, consensus, minutes.log(), minutes.contributions(config.agents()),
-                bus.getConflicts(), minutes.refusals(), minutes.failures(), timing);
+                bus.getConflicts(), minutes.refusals(), minutes.failures(), math.analysis(), timing);
     }
 
     /** How many signals of agents the log took in this round. */
@@ -241,6 +254,7 @@ final class Podium implements AutoCloseable {
         Signal signal = published.entry().signal();
         note(signal, words);
         deliberation.hear(signal);
+        math.hear(signal);
         LogEntry conflict = published.conflict();
         if (conflict != null) {
             note(conflict.signal(), new Words(conflict.emission(), List.of(conflict.signal())));

@@ -1,6 +1,7 @@
 package dev.waggle.swarm.solve;
 
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -16,6 +17,7 @@ import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.lens.Lens;
 
 /** What the runtime itself writes into the log of a solve. */
 final class RunFacts {
@@ -30,7 +32,7 @@ final class RunFacts {
     static final SignalType FAILED = SignalType.custom("agent:error");
 
     /** What nobody else may say. */
-    static final Set<SignalType> TYPES = Set.of(OPENED, CLOSED, FAILED, InboxFacts.READ);
+    static final Set<SignalType> TYPES = Set.of(OPENED, CLOSED, FAILED, InboxFacts.READ, LensFacts.FOUND);
 
     private RunFacts() {}
 
@@ -50,6 +52,8 @@ final class RunFacts {
         facts.put("maxRounds", JsonValue.of(config.limits().maxRounds()));
         facts.put("maxSignals", JsonValue.of(config.limits().maxSignals()));
         facts.put("timeoutMs", JsonValue.of(config.limits().timeout().toMillis()));
+        facts.put("lenses", JsonValue.of(config.math().lenses().stream().map(Lens::name).map(JsonValue::of).toList()));
+        facts.put("mathematics", JsonValue.of(config.math().part().name().toLowerCase(Locale.ROOT)));
         facts.put("seed", JsonValue.of(config.world().seed()));
         return fact(OPENED, Payload.Open.data(JsonValue.of(facts)), stamp);
     }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * One solve, from its task to its result.
  *
  * <pre>
- *   open -> [ react, publish, decide ] until there is an ending -> close
+ *   open -> [ react, publish, measure, challenge, settle, decide ] until there is an ending -> close
  * </pre>
  *
  * <p>The thread that runs it owns the {@link Floor}; other threads may only cancel and wait.
@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 final class Solve implements Runnable {
 
     /** The steps of a round, in order. */
-    private static final List<Phase> PHASES = List.of(new React(), new Publish(), new Decide());
+    private static final List<Phase> PHASES = List.of(new React(), new Publish(), new Measure(), new Challenge(),
+            new Settle(), new Decide());
 
     private final SwarmConfig config;
     private final Mailboxes mailboxes;

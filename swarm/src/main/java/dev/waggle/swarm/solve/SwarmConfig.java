@@ -11,12 +11,14 @@ import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.lens.MathConfig;
 
 /**
  * Everything that a swarm is made of.
  *
  * @param agents who takes part, in the order in which what they say is applied; ids are unique
  * @param consensus how votes become a decision
+ * @param math how mathematics takes part
  * @param limits what one solve may use up
  * @param world date, stopwatch, chance and ids
  * @param journals where a solve is logged
@@ -24,8 +26,8 @@ import dev.waggle.swarm.consensus.ConsensusConfig;
  *        at a time. In this swarm an agent has its inbox in one solve at a time, the one that began first
  * @param onlooker told of every event, on the thread of the solve; slow onlookers slow the solve
  */
-public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, Limits limits, World world,
-        JournalProvider journals, Inboxes inboxes, Consumer<SwarmEvent> onlooker) {
+public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathConfig math, Limits limits,
+        World world, JournalProvider journals, Inboxes inboxes, Consumer<SwarmEvent> onlooker) {
 
     public SwarmConfig {
         agents = List.copyOf(agents);
@@ -53,34 +55,38 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, Limits 
 
     /** These agents with all defaults, logged in memory, in the real world. */
     public static SwarmConfig of(List<? extends Agent> agents) {
-        return new SwarmConfig(List.copyOf(agents), ConsensusConfig.defaults(), Limits.defaults(), World.system(),
+        return new SwarmConfig(List.copyOf(agents), ConsensusConfig.defaults(), MathConfig.defaults(), Limits.defaults(), World.system(),
                 run -> new MemoryJournal(), Inboxes.none(), event -> {
                 });
     }
 
     public SwarmConfig withConsensus(ConsensusConfig newConsensus) {
-        return new SwarmConfig(agents, newConsensus, limits, world, journals, inboxes, onlooker);
+        return new SwarmConfig(agents, newConsensus, math, limits, world, journals, inboxes, onlooker);
+    }
+
+    public SwarmConfig withMath(MathConfig newMath) {
+        return new SwarmConfig(agents, consensus, newMath, limits, world, journals, inboxes, onlooker);
     }
 
     public SwarmConfig withLimits(Limits newLimits) {
-        return new SwarmConfig(agents, consensus, newLimits, world, journals, inboxes, onlooker);
+        return new SwarmConfig(agents, consensus, math, newLimits, world, journals, inboxes, onlooker);
     }
 
     public SwarmConfig withWorld(World newWorld) {
-        return new SwarmConfig(agents, consensus, limits, newWorld, journals, inboxes, onlooker);
+        return new SwarmConfig(agents, consensus, math, limits, newWorld, journals, inboxes, onlooker);
     }
 
     /** Logs every solve in that journal, which stays open. */
     public SwarmConfig withJournal(Journal journal) {
-        return new SwarmConfig(agents, consensus, limits, world, run -> journal, inboxes, onlooker);
+        return new SwarmConfig(agents, consensus, math, limits, world, run -> journal, inboxes, onlooker);
     }
 
     public SwarmConfig withInboxes(Inboxes newInboxes) {
-        return new SwarmConfig(agents, consensus, limits, world, journals, newInboxes, onlooker);
+        return new SwarmConfig(agents, consensus, math, limits, world, journals, newInboxes, onlooker);
     }
 
     public SwarmConfig withOnlooker(Consumer<SwarmEvent> newOnlooker) {
-        return new SwarmConfig(agents, consensus, limits, world, journals, inboxes, newOnlooker);
+        return new SwarmConfig(agents, consensus, math, limits, world, journals, inboxes, newOnlooker);
     }
 
     /** The heaviest that a vote can become: the largest weight, times that of the heaviest agent. */

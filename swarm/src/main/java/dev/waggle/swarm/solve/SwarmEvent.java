@@ -9,6 +9,8 @@ import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.VoteRecord;
+import dev.waggle.swarm.lens.RoundAnalysis;
+import dev.waggle.swarm.lens.SwarmControlSignals;
 
 /**
  * Something that happens in a solve. Events come in this order, the same for the same log:
@@ -17,7 +19,8 @@ import dev.waggle.swarm.consensus.VoteRecord;
  * <li>{@code solve:start}, then {@code signal:emitted} of the task.
  * <li>For each round: {@code round:start}; {@code inbox:read} of each agent that finds something in its inbox, then
  * {@code agent:reacted}, both in the order of the agents, the latter as soon as that agent and all before it are ready; then {@code signal:emitted} of what they said, again in the order of the agents;
- * {@code consensus:check} when enough agents have voted; {@code signal:emitted} of {@code consensus:reached} when that
+ * {@code signal:emitted} of the challenge that mathematics asks for, {@code math:round-analysis};
+ * {@code consensus:check} when enough agents have voted and mathematics has not ended the solve; {@code signal:emitted} of {@code consensus:reached} when that
  * decided; {@code round:end}.
  * <li>When the loop ended without a check of the last words: {@code consensus:check}, and {@code consensus:reached} if
  * it decided.
@@ -81,6 +84,18 @@ public sealed interface SwarmEvent {
         @Override
         public String type() {
             return "consensus:check";
+        }
+    }
+
+    /**
+     * What mathematics saw in a round. With no lens there is none.
+     *
+     * @param controls what it hands to the loop
+     */
+    record MathRoundAnalysis(RoundAnalysis analysis, SwarmControlSignals controls) implements Milestone {
+        @Override
+        public String type() {
+            return "math:round-analysis";
         }
     }
 

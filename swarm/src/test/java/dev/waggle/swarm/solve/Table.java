@@ -91,6 +91,7 @@ final class Table {
             case SwarmEvent.RoundStarted it -> " " + it.round();
             case SwarmEvent.RoundEnded it -> " " + it.round();
             case SwarmEvent.ConsensusChecked it -> it.result().decided() ? "(decided)" : "(undecided)";
+            case SwarmEvent.MathRoundAnalysis it -> " " + it.analysis().round();
             case SwarmEvent.SolveStarted _, SwarmEvent.SolveCompleted _, SwarmEvent.SignalExpired _, SwarmEvent.ConflictDetected _, SwarmEvent.ProposalSubmitted _,SwarmEvent.VoteCast _,SwarmEvent.ConsensusReached _,SwarmEvent.ConsensusFailed _ ->
                 "";
         };

@@ -1,0 +1,35 @@
+package dev.waggle.math;
+
+import java.util.List;
+import java.util.Set;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import dev.waggle.signal.Ladder;
+import org.junit.jupiter.api.Test;
+
+class LadderTest {
+
+    private static final String GROUND = "dev.waggle.math";
+
+    /** The sciences that kernels come from; they do not know each other. */
+    private static final Set<String> SCIENCES = Set.of(GROUND + ".inference", GROUND + ".game", GROUND + ".dynamics",
+            GROUND + ".geometry", GROUND + ".network", GROUND + ".system");
+
+    private static final JavaClasses MODULE = Ladder.moduleOf(Domain.class);
+
+    @Test
+    void aRoomUsesOnlyTheRoomsBelowIt() {
+        Ladder.rooms(List.of(Set.of(GROUND), Set.of(GROUND + ".information"), SCIENCES)).check(MODULE);
+    }
+
+    @Test
+    void theModuleNeedsOnlyTheJdkAndNumerics() {
+        Ladder.needsOnly("java..", "org.jspecify.annotations", "org.hipparchus..", "org.ejml..", "org.ojalgo..",
+                "org.jgrapht..", GROUND + "..").check(MODULE);
+    }
+
+    @Test
+    void kernelsReadNoClockAndRollNoDieOfTheirOwn() {
+        Ladder.noClockNoChanceOutside().check(MODULE);
+    }
+}

@@ -1,0 +1,166 @@
+package dev.waggle.swarm.lens;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+/** What a lens found in a round: one of six things that somebody can act on, or that the lens itself failed. */
+public sealed interface Finding {
+
+    /** The name of the lens. */
+    String lens();
+
+    /** One sentence for people, with the figures that led to it. */
+    String because();
+
+    Kind kind();
+
+    /** The six things, and failure. */
+    enum Kind {
+        /** The loop may stop. */
+        SETTLE("the stopping rule of the loop"),
+        /** A challenge would help. */
+        PROVOKE("the loop: one challenge a round"),
+        /** Some voices deserve more or less weight. */
+        WEIGH("the votes, between 0.8 and 1.2"),
+        /** Some agents add nothing. */
+        PRUNE("recorded in the result"),
+        /** Somebody is missing. */
+        GAP("recorded in the result"),
+        /** Some should hear each other, or should not. */
+        REWIRE("recorded in the result"),
+        /** The lens failed and is off for the rest of the solve. */
+        FAILED("recorded in the result");
+
+        private final String actor;
+
+        Kind(String actor) {
+            this.actor = actor;
+        }
+
+        /** The name in logs. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** Who acts on it. */
+        public String actor() {
+            return actor;
+        }
+    }
+
+    /** The deliberation could stop for that reason. */
+    record Settle(String lens, StopReason reason, String because) implements Finding {
+        @Override
+        public Kind kind() {
+            return Kind.SETTLE;
+        }
+    }
+
+    /**
+     * The group agrees too soon, or misses something: somebody should challenge.
+     *
+     * @param proposalId what to challenge; {@code null} for whatever leads
+     */
+    record Provoke(String lens, @Nullable String proposalId, String because) implements Finding {
+        @Override
+        public Kind kind() {
+            return Kind.PROVOKE;
+        }
+    }
+
+    /**
+     * How much the votes of agents should weigh.
+     *
+     * @param weights by agent id, 1 is neutral; who is not named stays at 1
+     */
+    record Weigh(String lens, Map<String, Double> weights, String because) implements Finding {
+        public Weigh {
+            weights = Collections.unmodifiableMap(new LinkedHashMap<>(weights));
+            weights.forEach((agent, weight) -> {
+                if (!(weight > 0 && weight <= Double.MAX_VALUE)) {
+                    throw new IllegalArgumentException(
+                            "weight of agent " + agent + " must be finite and above 0, got " + weight);
+                }
+            });
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.WEIGH;
+        }
+    }
+
+    /** These agents add next to nothing. */
+    record Prune(String lens, List<String> agents, String because) implements Finding {
+        public Prune {
+            agents = List.copyOf(agents);
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.PRUNE;
+        }
+    }
+
+    /**
+     * A role that nobody plays.
+     *
+     * @param role the name of the missing role, for example {@code critical-challenger}
+     * @param urgency 0..1
+     */
+    record Gap(String lens, String role, double urgency, String because) implements Finding {
+        public Gap {
+            if (!(urgency >= 0 && urgency <= 1)) {
+                throw new IllegalArgumentException("urgency must be between 0 and 1, got " + urgency);
+            }
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.GAP;
+        }
+    }
+
+    /**
+     * Who hears whom should change around these agents.
+     *
+     * @param change what to do
+     * @param agents with whom, at least one
+     */
+    record Rewire(String lens, Change change, List<String> agents, String because) implements Finding {
+        public Rewire {
+            agents = List.copyOf(agents);
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.REWIRE;
+        }
+
+        /** What to do with the connections of agents. */
+        public enum Change {
+            /** Bring them into contact with the others, or with each other. */
+            CONNECT,
+            /** Let fewer hear them, or let them hear each other less. */
+            SEPARATE;
+
+            /** The name in logs. */
+            public String word() {
+                return name().toLowerCase(Locale.ROOT);
+            }
+        }
+    }
+
+    /** The lens threw; it is off for the rest of the solve. */
+    record Failed(String lens, String because) implements Finding {
+        @Override
+        public Kind kind() {
+            return Kind.FAILED;
+        }
+    }
+}

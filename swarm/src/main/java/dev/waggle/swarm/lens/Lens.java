@@ -1,0 +1,21 @@
+package dev.waggle.swarm.lens;
+
+/**
+ * One way of looking at a deliberation: which numbers of a round feed a kernel, and what the result means. A lens has no
+ * state; what it remembers of a solve is in the {@link Probe} that it opens for it.
+ *
+ * @param <R> what it reads
+ */
+public interface Lens<R extends Reading> {
+
+    /** What the lens measures, for people and programs. */
+    LensCard card();
+
+    /** A new probe, for one solve. */
+    Probe<R> open(Setting setting);
+
+    /** The name on the card. */
+    default String name() {
+        return card().name();
+    }
+}

@@ -1,0 +1,94 @@
+package dev.waggle.swarm.lens;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All lenses on one solve. A lens that throws is off for the rest of the solve, and that is a finding of its own: no
+ * lens can throw out of a round. Owned by the thread of the solve.
+ */
+public final class LensBench implements Earlier {
+
+    private final Map<Lens<?>, Probe<?>> probes = new LinkedHashMap<>();
+    private final List<MathAnalysis.RoundFindings> rounds = new ArrayList<>();
+    private final List<Finding> found = new ArrayList<>();
+    private final List<Finding> failures = new ArrayList<>();
+    private @Nullable StopReason stop;
+
+    /** Opens a probe of each lens; two lenses of one name are refused. */
+    public LensBench(List<? extends Lens<?>> lenses, Setting setting) {
+        Lenses.checkNames(lenses);
+        for (Lens<?> lens : lenses) {
+            guarded(lens, () -> probes.put(lens, lens.open(setting)));
+        }
+    }
+
+    /** Looks at a round, once, at its end; what all lenses found, in the order of the list. */
+    public List<Finding> observe(Chronicle chronicle) {
+        found.clear();
+        found.addAll(failures);
+        failures.clear();
+        for (Map.Entry<Lens<?>, Probe<?>> entry : List.copyOf(probes.entrySet())) {
+            guarded(entry.getKey(), () -> found.addAll(entry.getValue().observe(chronicle, this)));
+        }
+        found.addAll(failures);
+        failures.clear();
+        List<Finding> all = List.copyOf(found);
+        rounds.add(new MathAnalysis.RoundFindings(chronicle.round(), all));
+        return all;
+    }
+
+    @Override
+    public <R extends Reading> Optional<R> reading(Lens<R> lens) {
+        @SuppressWarnings("unchecked") // Put there by the constructor: the probe of a Lens<R> is a Probe<R>.
+        Probe<R> probe = (Probe<R>) probes.get(lens);
+        return probe == null ? Optional.empty() : read(lens, probe);
+    }
+
+    @Override
+    public List<Finding> findings() {
+        return Collections.unmodifiableList(found);
+    }
+
+    /** Notes why mathematics stops the solve; the first reason stands. */
+    public void stoppedBy(StopReason reason) {
+        stop = stop == null ? reason : stop;
+    }
+
+    /** What all lenses see now. */
+    public MathAnalysis analysis() {
+        Map<Lens<?>, Reading> readings = new LinkedHashMap<>();
+        for (Lens<?> lens : List.copyOf(probes.keySet())) {
+            reading(lens).ifPresent(reading -> readings.put(lens, reading));
+        }
+        List<MathAnalysis.RoundFindings> all = new ArrayList<>(rounds);
+        if (!failures.isEmpty()) { // Of readings, after the last round.
+            all.add(new MathAnalysis.RoundFindings(rounds.isEmpty() ? 0 : rounds.getLast().round(), failures));
+        }
+        return MathAnalysis.of(readings, all, Optional.ofNullable(stop));
+    }
+
+    private <R extends Reading> Optional<R> read(Lens<R> lens, Probe<R> probe) {
+        List<Optional<R>> answer = new ArrayList<>();
+        guarded(lens, () -> answer.add(probe.reading()));
+        return answer.isEmpty() ? Optional.empty() : answer.getFirst();
+    }
+
+    /** Memory that is full and a stack that is too deep fail the lens alone as well; other errors go on. */
+    private void guarded(Lens<?> lens, Runnable look) {
+        try {
+            look.run();
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError broken) {
+            probes.remove(lens);
+            String message = broken.getMessage();
+            failures.add(new Finding.Failed(lens.name(), broken.getClass().getSimpleName()
+                    + (message == null ? "" : ": " + message)));
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package dev.waggle.swarm.lens;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The list of lenses. */
+public final class Lenses {
+
+    private static final List<Lens<?>> ALL = List.of();
+
+    private Lenses() {}
+
+    /** All of them, in the order in which they look. */
+    public static List<Lens<?>> all() {
+        return ALL;
+    }
+
+    /** The lens of that name; refuses unknown names. */
+    public static Lens<?> named(String name) {
+        return ALL.stream().filter(lens -> lens.name().equals(name)).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no lens \"" + name + "\"\nMaybe one of "
+                        + String.join(", ", ALL.stream().map(Lens::name).toList()) + "."));
+    }
+
+    static void checkNames(List<? extends Lens<?>> lenses) {
+        Set<String> names = new HashSet<>();
+        Set<String> fields = new HashSet<>();
+        for (Lens<?> lens : lenses) {
+            if (!names.add(lens.name()) || !fields.add(lens.card().field())) {
+                throw new IllegalArgumentException("two lenses have the name \"" + lens.name() + "\" or the field \""
+                        + lens.card().field() + "\"");
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package dev.waggle.swarm.solve;
+
+import java.util.List;
+import java.util.Optional;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.consensus.ConsensusInput;
+import dev.waggle.swarm.lens.MathAnalysis;
+import dev.waggle.swarm.lens.MathBridge;
+import dev.waggle.swarm.lens.Provocation;
+import dev.waggle.swarm.lens.RoundAnalysis;
+import dev.waggle.swarm.lens.Setting;
+import dev.waggle.swarm.lens.SwarmControlSignals;
+import org.jspecify.annotations.Nullable;
+
+/** The mathematics of a solve and what it says of the round. Owned by the thread of the solve. */
+final class Mathematics {
+
+    /** How sure the runtime is of a challenge that mathematics asked for. */
+    private static final double CHALLENGE_CONFIDENCE = 0.8;
+
+    private final MathBridge bridge;
+    private final boolean looks;
+    private @Nullable RoundAnalysis analysis;
+
+    Mathematics(SwarmConfig config, World world) {
+        List<String> agents = config.agents().stream().map(agent -> agent.profile().id()).toList();
+        Setting setting = new Setting(agents, config.limits().maxRounds(), config.math().thresholds(),
+                name -> world.random("lens " + name));
+        bridge = new MathBridge(config.math(), setting, config.consensus().ballots());
+        looks = !config.math().lenses().isEmpty();
+    }
+
+    void beginRound(int round) {
+        bridge.beginRound(round);
+        analysis = null;
+    }
+
+    void hear(Signal signal) {
+        if (looks) {
+            bridge.hear(signal);
+        }
+    }
+
+    /** Looks at the round, when there are lenses to look through. */
+    Optional<RoundAnalysis> measure() {
+        analysis = looks ? bridge.processRound() : null;
+        return Optional.ofNullable(analysis);
+    }
+
+    /** What the runtime should say against the proposal that mathematics wants challenged. */
+    Optional<Draft> challenge() {
+        return acted().flatMap(RoundAnalysis::challenge).map(Mathematics::draft);
+    }
+
+    /** Why the solve should stop, if mathematics may stop it. */
+    Optional<Ending> stop() {
+        return acted().flatMap(RoundAnalysis::stop).map(settle -> Ending.of(settle.reason()));
+    }
+
+    /** The same with the votes weighted by attention. */
+    ConsensusInput weighted(ConsensusInput input) {
+        return bridge.steers() ? input.weighted(bridge::attention) : input;
+    }
+
+    /** The heaviest that a vote can become when the heaviest without attention is that. */
+    double heaviest(double withoutAttention) {
+        return bridge.steers()
+                ? Math.min(ConsensusConfig.WEIGHT_LIMIT, withoutAttention * MathBridge.MOST_ATTENTION)
+                : withoutAttention;
+    }
+
+    MathAnalysis analysis() {
+        return looks ? bridge.analysis() : MathAnalysis.none();
+    }
+
+    SwarmControlSignals controlSignals() {
+        return bridge.controlSignals();
+    }
+
+    private Optional<RoundAnalysis> acted() {
+        return bridge.steers() ? Optional.ofNullable(analysis) : Optional.empty();
+    }
+
+    private static Draft draft(Provocation provocation) {
+        String target = provocation.proposal().signalId();
+        return Draft.of(new Payload.Challenge(target, "Before this is settled: " + provocation.because()
+                + ". What would have to be true for this proposal to be wrong, and has anybody looked?", null),
+                CHALLENGE_CONFIDENCE).inReplyTo(target);
+    }
+}

@@ -5,9 +5,11 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 import dev.waggle.signal.JsonValue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that mathematics saw in a solve.
@@ -80,6 +82,22 @@ public final class MathAnalysis {
     /** Why mathematics stopped the solve, or would have where it may not act. */
     public Optional<StopReason> stoppingReason() {
         return stoppingReason;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof MathAnalysis that && readings.equals(that.readings) && rounds.equals(that.rounds)
+                && stoppingReason.equals(that.stoppingReason);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(readings, rounds, stoppingReason);
+    }
+
+    @Override
+    public String toString() {
+        return "MathAnalysis" + readings() + rounds;
     }
 
     /** All figures of all readings by field, and the stopping reason, as programs read them. */

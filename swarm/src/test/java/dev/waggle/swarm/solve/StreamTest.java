@@ -22,13 +22,14 @@ class StreamTest {
 
     private final Table table = new Table();
 
-    @Test // G1, without math; consensus:reached is in the log between consensus:check and round:end
+    @Test // G1; consensus:reached is in the log between consensus:check and round:end
     void theTeamOfF1StreamsExactlyItsMilestones() {
         assertThat(streamed(table.config(Scripted.team())).stream().map(Table::told)).containsExactly("solve:start",
                 "signal:emitted(task:new)", //
-                "round:start 1", "agent:reacted(proposer)", "signal:emitted(proposal)", "round:end 1", //
+                "round:start 1", "agent:reacted(proposer)", "signal:emitted(proposal)", "math:round-analysis 1",
+                "round:end 1", //
                 "round:start 2", "agent:reacted(voter 1)", "agent:reacted(voter 2)", "signal:emitted(vote)",
-                "signal:emitted(vote)", "consensus:check(decided)", "signal:emitted(consensus:reached)",
+                "signal:emitted(vote)", "math:round-analysis 2", "consensus:check(decided)", "signal:emitted(consensus:reached)",
                 "round:end 2", "solve:complete");
     }
 
@@ -84,7 +85,7 @@ class StreamTest {
             List<SwarmEvent> late = new ArrayList<>();
             stream.forEach(late::add);
 
-            assertThat(late).hasSize(15).last().isEqualTo(new SwarmEvent.SolveCompleted(result));
+            assertThat(late).hasSize(17).last().isEqualTo(new SwarmEvent.SolveCompleted(result));
         }
     }
 
@@ -105,7 +106,7 @@ class StreamTest {
             throw new IllegalStateException("I do not want to know of " + event.type());
         });
 
-        assertThat(streamed(grumpy)).hasSize(15);
+        assertThat(streamed(grumpy)).hasSize(17);
     }
 
     @Test

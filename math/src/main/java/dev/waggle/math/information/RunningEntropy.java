@@ -6,9 +6,9 @@ import dev.waggle.math.Domain;
 import dev.waggle.math.Sums;
 
 /**
- * The entropy of counts that arrive one at a time: H = log2 n - (1/n) sum c log2 c in bits. Adding and taking back a count
- * costs O(1), whatever came before; memory is one number for each place. Its rounding error does not grow with the
- * counts: a step from c to c + 1 adds log(c + 1) + c log(1 + 1/c), which no large sum swallows.
+ * The entropy of counts that arrive one at a time: H = log2 n - (1/n) sum c log2 c in bits. Adding and taking back a
+ * count costs O(1), whatever came before; memory is one number for each place. Its rounding error does not grow with
+ * the counts: a step from c to c + 1 adds log(c + 1) + c log(1 + 1/c), which no large sum swallows.
  *
  * <p>One thread owns it; it is thrown away rather than reset.
  */

@@ -7,7 +7,7 @@ import dev.waggle.math.Domain;
 
 /**
  * The mutual information of pairs that arrive one at a time, I = H(X) + H(Y) - H(X, Y) from three running entropies.
- * A pair costs O(1), whatever came before; memory follows the distinct pairs.
+ * A pair costs O(1), whatever came before; memory follows the distinct pairs ever met.
  *
  * <p>One thread owns it; it is thrown away rather than reset.
  */
@@ -48,7 +48,9 @@ public final class RunningMutualInformation {
         return pairs.total();
     }
 
-    /** The information so far and its entropies, as {@link MutualInformation#of} would find them; all 0 without a case. */
+    /**
+     * The information so far and its entropies, as {@link MutualInformation#of} would find them; all 0 without a case.
+     */
     public MutualInformation now() {
         double x = rows.bits();
         double y = columns.bits();

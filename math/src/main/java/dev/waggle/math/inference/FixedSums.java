@@ -52,6 +52,6 @@ final class FixedSums {
     }
 
     double get(int place) {
-        return whole[place] + fraction[place] / UNITS;
+        return (double) whole[place] + (double) fraction[place] / UNITS;
     }
 }

@@ -35,15 +35,14 @@ public final class FreeEnergy {
     /**
      * Expected free energy of a policy and its parts, in nats.
      *
-     * @param outcomes        q(o) = sum p(o|s) q(s), sums to 1; the record owns it, do not change it
-     * @param risk            KL(q(o) || preferences), at least 0; +Infinity when what is ruled out is expected
+     * @param risk            KL(q(o) || preferences), q(o) as in {@link #outcomes}, at least 0; +Infinity when what is
+     *                        ruled out is expected
      * @param ambiguity       E_q H[p(o|s)], at least 0: how little outcomes tell the states apart
      * @param freeEnergy      G = risk + ambiguity
      * @param informationGain H[q(o)] - ambiguity, at least 0: mutual information between state and outcome, what is
      *                        expected to be learned
      */
-    public record Expected(double[] outcomes, double risk, double ambiguity, double freeEnergy,
-            double informationGain) {}
+    public record Expected(double risk, double ambiguity, double freeEnergy, double informationGain) {}
 
     /**
      * Free energy with a score in the place of a likelihood, in nats.
@@ -96,14 +95,16 @@ public final class FreeEnergy {
     public static Expected expected(double[][] outcomesByState, double[] belief, double[] preferences) {
         double[] q = Probabilities.of("belief", belief);
         double[] c = Probabilities.of("preferences", preferences);
-        double[] columns = columnSums(outcomesByState, q.length, c.length);
-        double[] outcomes = new double[c.length];
+        if (outcomesByState.length != c.length) {
+            throw new IllegalArgumentException("outcomesByState must have a row per outcome, got "
+                    + outcomesByState.length + " rows and " + c.length + " preferences");
+        }
+        double[] outcomes = outcomes(outcomesByState, belief);
+        double[] columns = columnSums(outcomesByState, q.length);
         Sums ambiguity = new Sums();
-        for (int o = 0; o < c.length; o++) {
+        for (double[] row : outcomesByState) {
             for (int s = 0; s < q.length; s++) {
-                double probability = outcomesByState[o][s] / columns[s];
-                outcomes[o] += q[s] * probability;
-                ambiguity.add(q[s] * surprisal(probability));
+                ambiguity.add(q[s] * surprisal(row[s] / columns[s]));
             }
         }
         Sums entropy = new Sums();
@@ -111,8 +112,26 @@ public final class FreeEnergy {
             entropy.add(surprisal(outcome));
         }
         double risk = divergence(outcomes, c);
-        return new Expected(outcomes, risk, ambiguity.get(), risk + ambiguity.get(),
+        return new Expected(risk, ambiguity.get(), risk + ambiguity.get(),
                 Math.max(0, entropy.get() - ambiguity.get()));
+    }
+
+    /**
+     * The outcomes that a belief expects, q(o) = sum p(o|s) q(s), in a new array that sums to 1. O(outcomes x states).
+     *
+     * @param outcomesByState as in {@link #expected}
+     * @param belief          q(s), one per state, sums to 1
+     */
+    public static double[] outcomes(double[][] outcomesByState, double[] belief) {
+        double[] q = Probabilities.of("belief", belief);
+        double[] columns = columnSums(outcomesByState, q.length);
+        double[] outcomes = new double[outcomesByState.length];
+        for (int o = 0; o < outcomes.length; o++) {
+            for (int s = 0; s < q.length; s++) {
+                outcomes[o] += q[s] * (outcomesByState[o][s] / columns[s]);
+            }
+        }
+        return outcomes;
     }
 
     /**
@@ -132,13 +151,9 @@ public final class FreeEnergy {
         return new Scored(complexity, accuracy, complexity - accuracy);
     }
 
-    private static double[] columnSums(double[][] matrix, int states, int outcomes) {
-        if (matrix.length != outcomes) {
-            throw new IllegalArgumentException("outcomesByState must have a row per outcome, got " + matrix.length
-                    + " rows and " + outcomes + " preferences");
-        }
+    private static double[] columnSums(double[][] matrix, int states) {
         double[] sums = new double[states];
-        for (int o = 0; o < outcomes; o++) {
+        for (int o = 0; o < matrix.length; o++) {
             String row = "outcomesByState[" + o + "]";
             Domain.sameLength(row, Domain.shares(row, matrix[o]), "belief", sums);
             for (int s = 0; s < states; s++) {

@@ -111,8 +111,8 @@ public final class Posterior {
     /** Takes a piece back, as if it had never been added. It must have been added and not yet withdrawn. */
     public void withdraw(Evidence evidence) {
         int place = place(evidence);
-        if (evidenceCount == 0 || evidence.excludes() && exclusions[place] == 0
-                || evidence.informs() && informative[place] == 0) {
+        if (evidenceCount == 0 || (evidence.excludes() && exclusions[place] == 0)
+                || (evidence.informs() && informative[place] == 0)) {
             throw new IllegalArgumentException("evidence must have been added before it is withdrawn, got " + evidence
                     + "\nMaybe it was withdrawn already.");
         }
@@ -195,7 +195,7 @@ public final class Posterior {
     public double[] tempered(double correlation) {
         double[] exponents = new double[size()];
         for (int i = 0; i < exponents.length; i++) {
-            exponents[i] = DesignEffect.exponent(Math.max(1, informative[i]), correlation);
+            exponents[i] = DesignEffect.exponent(Math.max(1, (double) informative[i]), correlation);
         }
         return probabilities(exponents);
     }

@@ -18,8 +18,7 @@ class FisherInformationVectorTest {
             case "bernoulli" -> scalar(FisherInformation.bernoulli(number(input, "n"), number(input, "theta")));
             case "normal_mean" -> scalar(FisherInformation.normalMean(number(input, "n"), number(input, "sigma")));
             case "poisson" -> scalar(FisherInformation.poisson(number(input, "n"), number(input, "lambda")));
-            case "categorical_fim" -> categorical(
-                    CategoricalInformation.of(MathVectors.numbers(input.get("p")), number(input, "n")));
+            case "categorical_fim" -> categorical(MathVectors.numbers(input.get("p")), number(input, "n"));
             case "fisher_rao" -> MathVectors.map("distance", FisherInformation
                     .fisherRao(MathVectors.numbers(input.get("p")), MathVectors.numbers(input.get("q"))));
             case "efficiency" -> efficiency(FisherInformation.efficiency(
@@ -37,9 +36,10 @@ class FisherInformationVectorTest {
         return MathVectors.map("information", scalar.information(), "cramerRaoBound", scalar.cramerRaoBound());
     }
 
-    private static Map<String, @Nullable Object> categorical(CategoricalInformation categorical) {
-        return MathVectors.map("information", categorical.information(), "cramerRaoCovariance",
-                categorical.cramerRaoCovariance(), "determinant", categorical.determinant());
+    private static Map<String, @Nullable Object> categorical(double[] p, double observations) {
+        return MathVectors.map("information", CategoricalInformation.matrix(p, observations), "cramerRaoCovariance",
+                CategoricalInformation.cramerRaoCovariance(p, observations), "determinant",
+                Math.exp(CategoricalInformation.logDeterminant(p, observations)));
     }
 
     private static Map<String, @Nullable Object> efficiency(FisherInformation.Efficiency efficiency) {

@@ -148,13 +148,14 @@ class FreeEnergyTest {
                 }
             }
             FreeEnergy.Expected energy = FreeEnergy.expected(model, belief, preferences);
+            double[] expected = FreeEnergy.outcomes(model, belief);
             double gain = 0; // Mutual information as the expected divergence of the posterior from the belief.
             double value = 0;
             for (int o = 0; o < outcomes; o++) {
-                value += energy.outcomes()[o] * Math.log(preferences[o]);
+                value += expected[o] * Math.log(preferences[o]);
                 for (int s = 0; s < states; s++) {
                     double joint = belief[s] * model[o][s];
-                    gain += joint == 0 ? 0 : joint * Math.log(model[o][s] / energy.outcomes()[o]);
+                    gain += joint == 0 ? 0 : joint * Math.log(model[o][s] / expected[o]);
                 }
             }
             assertThat(energy.informationGain()).isCloseTo(gain, within(1e-12)).isNotNegative();
@@ -185,6 +186,8 @@ class FreeEnergyTest {
                 () -> FreeEnergy.expected(new double[][] {{1, 0}, {0}}, half, half),
                 () -> FreeEnergy.expected(new double[][] {{1, 0}, {0, 0.5}}, half, half),
                 () -> FreeEnergy.expected(model, new double[] {1}, half),
+                () -> FreeEnergy.outcomes(model, new double[] {1}),
+                () -> FreeEnergy.outcomes(new double[0][], half),
                 () -> FreeEnergy.expected(model, half, new double[] {1}));
         calls.forEach(call -> assertThatIllegalArgumentException().isThrownBy(call).withMessageContaining("must"));
         assertThatIllegalArgumentException()

@@ -17,8 +17,7 @@ class FreeEnergyVectorTest {
         return MathVectors.of("free-energy", input -> switch (input.get("op").asString()) {
             case "vfe" -> variational(FreeEnergy.variational(numbers(input, "prior"), numbers(input, "likelihood"),
                     numbers(input, "q")));
-            case "efe" -> expected(FreeEnergy.expected(MathVectors.rows(input.get("A")), numbers(input, "q"),
-                    numbers(input, "C")));
+            case "efe" -> expected(MathVectors.rows(input.get("A")), numbers(input, "q"), numbers(input, "C"));
             case "score_form" -> scored(input);
             default -> throw new AssertionError(input);
         });
@@ -33,9 +32,10 @@ class FreeEnergyVectorTest {
                 energy.freeEnergy(), "logEvidence", energy.logEvidence(), "gap", energy.gap());
     }
 
-    private static Map<String, @Nullable Object> expected(FreeEnergy.Expected energy) {
-        return MathVectors.map("qo", energy.outcomes(), "risk", energy.risk(), "ambiguity", energy.ambiguity(), "G",
-                energy.freeEnergy());
+    private static Map<String, @Nullable Object> expected(double[][] model, double[] belief, double[] wishes) {
+        FreeEnergy.Expected energy = FreeEnergy.expected(model, belief, wishes);
+        return MathVectors.map("qo", FreeEnergy.outcomes(model, belief), "risk", energy.risk(), "ambiguity",
+                energy.ambiguity(), "G", energy.freeEnergy());
     }
 
     private static Map<String, @Nullable Object> scored(JsonNode input) {

@@ -1,0 +1,77 @@
+package dev.waggle.math.information;
+
+import java.util.Arrays;
+import java.util.OptionalDouble;
+
+/**
+ * How much a consensus moves from round to round: D(now || before) in bits, at least 0, +Infinity when it now holds
+ * possible what it excluded before (a new proposal). Immutable; a new round costs O(N), and of the past only the last
+ * consensus and the last {@value #WINDOW} drifts are kept.
+ *
+ * <p>Source: Kullback & Leibler (1951). All drifts at once: {@link Divergence#successive}.
+ */
+public final class ConsensusDrift {
+
+    /** Drifts that the trend looks back on: two differences, the fewest that tell a trend from one jump. */
+    public static final int WINDOW = 3;
+
+    private final double[] consensus;
+    private final double[] latest;
+    private final int rounds;
+
+    private ConsensusDrift(double[] consensus, double[] latest, int rounds) {
+        this.consensus = consensus;
+        this.latest = latest;
+        this.rounds = rounds;
+    }
+
+    /** The first round. Its consensus may be without mass or places, as before the first proposal. */
+    public static ConsensusDrift start(double[] consensus) {
+        Shares.ofAny("consensus", consensus);
+        return new ConsensusDrift(consensus.clone(), new double[0], 1);
+    }
+
+    /**
+     * One more round.
+     *
+     * @param next has some mass; it may be longer than the one before, whose added places had none
+     */
+    public ConsensusDrift next(double[] next) {
+        if (next.length < consensus.length) {
+            throw new IllegalArgumentException("next must be at least as long as the consensus before it, got "
+                    + next.length + " and " + consensus.length
+                    + "\nMaybe a proposal was withdrawn: keep its place with a mass of 0.");
+        }
+        double drift = Divergence.kullbackLeibler(next, Arrays.copyOf(consensus, next.length));
+        int kept = Math.min(latest.length, WINDOW - 1);
+        double[] drifts = Arrays.copyOfRange(latest, latest.length - kept, latest.length + 1);
+        drifts[kept] = drift;
+        return new ConsensusDrift(next.clone(), drifts, rounds + 1);
+    }
+
+    /** How many rounds there were, the first included; one more than drifts. */
+    public int rounds() {
+        return rounds;
+    }
+
+    /** The drift of the last round in bits; empty in the first round. */
+    public OptionalDouble latest() {
+        return latest.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(latest[latest.length - 1]);
+    }
+
+    /**
+     * The mean of the differences between successive drifts among the last {@value #WINDOW}, in bits per round: below 0
+     * when the consensus settles. Empty with fewer than two drifts, and while one of them is infinite.
+     */
+    public OptionalDouble trend() {
+        if (latest.length < 2) {
+            return OptionalDouble.empty();
+        }
+        for (double drift : latest) {
+            if (Double.isInfinite(drift)) {
+                return OptionalDouble.empty();
+            }
+        }
+        return OptionalDouble.of((latest[latest.length - 1] - latest[0]) / (latest.length - 1));
+    }
+}

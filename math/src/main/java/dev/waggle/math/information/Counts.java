@@ -1,0 +1,61 @@
+package dev.waggle.math.information;
+
+import dev.waggle.math.Domain;
+
+/**
+ * A checked table of counts with its margins. Rows and columns without a count are left out.
+ *
+ * @param rows totals of the rows that have a count
+ * @param columns totals of the columns that have a count
+ * @param total of all
+ * @param masses the table as it was given
+ */
+record Counts(int[] rows, int[] columns, int total, double[][] masses) {
+
+    /** Counts in a table at most; what the shuffled cases of a permutation test and the tails of margins can bear. */
+    static final int MAX_TOTAL = 10_000_000;
+
+    static Counts of(int[][] table) {
+        int width = table.length == 0 ? 0 : table[0].length;
+        double[][] masses = new double[table.length][width];
+        int[] rows = new int[table.length];
+        int[] columns = new int[width];
+        long total = 0;
+        for (int x = 0; x < table.length; x++) {
+            if (table[x].length != width) {
+                throw new IllegalArgumentException("table must have rows of one length, got " + width
+                        + " in row 0 and " + table[x].length + " in row " + x);
+            }
+            for (int y = 0; y < width; y++) {
+                int count = Domain.atLeast("table[" + x + "][" + y + "]", table[x][y], 0);
+                total += count;
+                if (total > MAX_TOTAL) {
+                    throw new IllegalArgumentException("table must have at most " + MAX_TOTAL + " counts, got more at ["
+                            + x + "][" + y + "]\nMaybe scale the counts down, or look at a window of them.");
+                }
+                masses[x][y] = count;
+                rows[x] += count;
+                columns[y] += count;
+            }
+        }
+        if (total == 0) {
+            throw new IllegalArgumentException("table must have a count, got " + table.length + " rows of zeros");
+        }
+        return new Counts(positive(rows), positive(columns), (int) total, masses);
+    }
+
+    private static int[] positive(int[] counts) {
+        int size = 0;
+        for (int count : counts) {
+            size += count > 0 ? 1 : 0;
+        }
+        int[] kept = new int[size];
+        int next = 0;
+        for (int count : counts) {
+            if (count > 0) {
+                kept[next++] = count;
+            }
+        }
+        return kept;
+    }
+}

@@ -1,0 +1,99 @@
+package dev.waggle.math.information;
+
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+import dev.waggle.math.Domain;
+import dev.waggle.math.Ties;
+
+/**
+ * What a course of distributions has gained: the fall of entropy from each to the next, H(before) - H(after) in bits. A
+ * gain has a sign: where uncertainty rises it is negative, and no number of such rounds reaches a lower entropy.
+ *
+ * <p>A new distribution costs O(N) and nothing of the course is kept but these numbers; the places may differ from one
+ * to the next. Each must have some mass, because nothing known is not nothing left to learn.
+ *
+ * <p>Source: Lindley (1956), On a measure of the information provided by an experiment.
+ *
+ * @param first the entropy that the course began with, in bits
+ * @param before the entropy before the last step; that of the beginning when there was no step
+ * @param after the entropy now
+ * @param steps how many distributions followed the first
+ */
+public record InformationGain(double first, double before, double after, int steps) {
+
+    public InformationGain {
+        Domain.nonNegative("first", first);
+        Domain.nonNegative("before", before);
+        Domain.nonNegative("after", after);
+        Domain.atLeast("steps", steps, 0);
+    }
+
+    /** A course that begins with these masses. */
+    public static InformationGain start(double[] masses) {
+        double entropy = entropy(masses);
+        return new InformationGain(entropy, entropy, entropy, 0);
+    }
+
+    /** The course of these distributions, at least one. O(total of their lengths). */
+    public static InformationGain of(double[][] distributions) {
+        Domain.atLeast("distributions.length", distributions.length, 1);
+        InformationGain course = start(distributions[0]);
+        for (int i = 1; i < distributions.length; i++) {
+            course = course.next(distributions[i]);
+        }
+        return course;
+    }
+
+    /** The course with one more distribution. O(N). */
+    public InformationGain next(double[] masses) {
+        return new InformationGain(first, after, entropy(masses), steps + 1);
+    }
+
+    /** The gain of the last step in bits, negative when the entropy rose; empty before the first step. */
+    public OptionalDouble gain() {
+        return steps == 0 ? OptionalDouble.empty() : OptionalDouble.of(before - after);
+    }
+
+    /** The gain of all steps in bits, H(first) - H(after); 0 before the first step. */
+    public double total() {
+        return first - after;
+    }
+
+    /**
+     * The share of the entropy that the last step took away, (before - after) / before, at most 1. Empty before the
+     * first step and when there was no entropy to take.
+     */
+    public OptionalDouble relative() {
+        return steps == 0 || before == 0 ? OptionalDouble.empty() : OptionalDouble.of((before - after) / before);
+    }
+
+    /** The mean gain of a step in bits; empty before the first step. */
+    public OptionalDouble average() {
+        return steps == 0 ? OptionalDouble.empty() : OptionalDouble.of((first - after) / steps);
+    }
+
+    /**
+     * How many more steps of average gain reach an entropy: ceil((after - target) / average). 0 when it is reached.
+     * Empty when it never is, because the average gain is not above 0, and before the first step.
+     *
+     * @param target in bits, at least 0
+     */
+    public OptionalLong stepsTo(double target) {
+        Domain.nonNegative("target", target);
+        if (Ties.atMost(after, target)) {
+            return OptionalLong.of(0);
+        }
+        double average = average().orElse(0);
+        if (!Ties.exceeds(average, 0)) {
+            return OptionalLong.empty();
+        }
+        double needed = (after - target) / average;
+        double whole = Math.rint(needed);
+        return OptionalLong.of((long) (Ties.equal(needed, whole) ? whole : Math.ceil(needed)));
+    }
+
+    private static double entropy(double[] masses) {
+        return Entropy.bits(Domain.distribution("masses", masses));
+    }
+}

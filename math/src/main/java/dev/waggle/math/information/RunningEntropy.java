@@ -1,0 +1,86 @@
+package dev.waggle.math.information;
+
+import java.util.Arrays;
+
+import dev.waggle.math.Domain;
+import dev.waggle.math.Sums;
+
+/**
+ * The entropy of counts that arrive one at a time: H = log2 n - (1/n) sum c log2 c in bits. Adding and taking back a
+ * count costs O(1), whatever came before; memory is one number for each place. Its rounding error does not grow with
+ * the counts: a step from c to c + 1 adds log(c + 1) + c log(1 + 1/c), which no large sum swallows.
+ *
+ * <p>One thread owns it; it is thrown away rather than reset.
+ */
+public final class RunningEntropy {
+
+    /** Places at most; above it the memory alone asks for another method. */
+    public static final int MAX_PLACES = 1 << 22;
+
+    private long[] counts;
+    private long total;
+    private int seen;
+    private final Sums weighted = new Sums(); // sum of c ln c
+
+    /** Without a count. Places are added as they are met. */
+    public RunningEntropy() {
+        counts = new long[8];
+    }
+
+    /** Counts one more at that place, 0..{@link #MAX_PLACES} - 1. */
+    public void add(int place) {
+        Domain.index("place", place, MAX_PLACES);
+        if (place >= counts.length) {
+            counts = Arrays.copyOf(counts, (int) Math.min(MAX_PLACES, Math.max(place + 1L, 2L * counts.length)));
+        }
+        weighted.add(step(counts[place]));
+        seen += counts[place] == 0 ? 1 : 0;
+        counts[place]++;
+        total++;
+    }
+
+    /** Takes one back, as when it leaves a window; there must be one at that place. */
+    public void remove(int place) {
+        if (count(place) == 0) {
+            throw new IllegalArgumentException("place must have a count to take back, got " + place + " with 0");
+        }
+        counts[place]--;
+        total--;
+        seen -= counts[place] == 0 ? 1 : 0;
+        weighted.add(-step(counts[place]));
+    }
+
+    /** How many were counted at that place. */
+    public long count(int place) {
+        Domain.index("place", place, MAX_PLACES);
+        return place < counts.length ? counts[place] : 0;
+    }
+
+    /** How many were counted. */
+    public long total() {
+        return total;
+    }
+
+    /** How many places have a count. */
+    public int seen() {
+        return seen;
+    }
+
+    /** The entropy in bits, 0..log2 of the places with a count; 0 without a count. */
+    public double bits() {
+        if (seen < 2) {
+            return 0;
+        }
+        return Math.clamp((Math.log(total) - weighted.get() / total) / Entropy.LN2, 0, Entropy.log2(seen));
+    }
+
+    /** The entropy with its bias removed as in {@link Entropy#millerMadow}; 0 without a count. */
+    public double millerMadow() {
+        return total == 0 ? 0 : bits() + Entropy.correction(seen, total);
+    }
+
+    /** (c + 1) ln(c + 1) - c ln c. */
+    private static double step(long count) {
+        return count == 0 ? 0 : Math.log(count + 1.0) + count * Math.log1p(1.0 / count);
+    }
+}

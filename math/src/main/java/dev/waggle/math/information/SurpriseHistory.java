@@ -1,0 +1,129 @@
+package dev.waggle.math.information;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+
+import dev.waggle.math.Domain;
+import dev.waggle.math.Ties;
+import org.hipparchus.stat.regression.SimpleRegression;
+
+/**
+ * The mean surprises of past rounds. A round with nothing measured passes without one and is never taken for a quiet
+ * one. Immutable; a new round costs O({@value #KEPT}) at most.
+ *
+ * @param measured the latest rounds with a measurement, oldest first, at most {@value #KEPT}
+ * @param rounds how many rounds there were, measured or not
+ */
+public record SurpriseHistory(List<Measured> measured, int rounds) {
+
+    /** Measured rounds that are remembered; more than any trend or collapse looks back on. */
+    public static final int KEPT = 64;
+
+    /** Rounds that a trend is drawn through: enough to outvote one outlier. */
+    public static final int TREND_WINDOW = 5;
+
+    /** Measured rounds in a row that make a collapse. */
+    public static final int COLLAPSE_ROUNDS = 5;
+
+    /** A mean below this many bits is a quiet round: an even belief of two that moves to 0.63 is about as quiet. */
+    public static final double COLLAPSE_BITS = 0.05;
+
+    /**
+     * A round with a measurement.
+     *
+     * @param round its number, from 0
+     * @param mean its mean surprise in bits, at least 0 or +Infinity
+     */
+    public record Measured(int round, double mean) {
+
+        public Measured {
+            Domain.atLeast("round", round, 0);
+            Domain.between("mean", mean, 0, Double.POSITIVE_INFINITY);
+        }
+    }
+
+    public SurpriseHistory {
+        measured = List.copyOf(measured);
+        Domain.atLeast("rounds", rounds, 0);
+        if (measured.size() > KEPT) {
+            throw new IllegalArgumentException("measured must be at most " + KEPT + ", got " + measured.size());
+        }
+        int least = 0;
+        for (Measured one : measured) {
+            if (one.round() < least || one.round() >= rounds) {
+                throw new IllegalArgumentException("measured must be in order and below round " + rounds + ", got "
+                        + measured);
+            }
+            least = one.round() + 1;
+        }
+    }
+
+    /** Before the first round. */
+    public static SurpriseHistory none() {
+        return new SurpriseHistory(List.of(), 0);
+    }
+
+    /** After one more round, with the mean of its measurements in bits. */
+    public SurpriseHistory after(double mean) {
+        List<Measured> next = new ArrayList<>(
+                measured.size() < KEPT ? measured : measured.subList(1, measured.size()));
+        next.add(new Measured(rounds, mean));
+        return new SurpriseHistory(next, rounds + 1);
+    }
+
+    /** After one more round in which nothing was measured. */
+    public SurpriseHistory afterUnmeasured() {
+        return new SurpriseHistory(measured, rounds + 1);
+    }
+
+    /** The mean of the last measured round in bits; empty before the first. */
+    public OptionalDouble latest() {
+        return measured.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(measured.getLast().mean());
+    }
+
+    /** The mean over the remembered rounds in bits, +Infinity if one is; empty without one. O({@value #KEPT}). */
+    public OptionalDouble mean() {
+        return measured.stream().mapToDouble(Measured::mean).average();
+    }
+
+    /**
+     * The slope of a least-squares line through the last measured rounds, in bits per round; rounds in between that
+     * were not measured count as time. Empty with fewer than two measured rounds and while one of them is infinite.
+     * O(window).
+     *
+     * @param window measured rounds, 2..{@value #KEPT}
+     */
+    public OptionalDouble trend(int window) {
+        window("window", window, 2);
+        SimpleRegression line = new SimpleRegression();
+        for (Measured one : last(window)) {
+            if (Double.isInfinite(one.mean())) {
+                return OptionalDouble.empty();
+            }
+            line.addData(one.round() - (double) rounds, one.mean());
+        }
+        return line.getN() < 2 ? OptionalDouble.empty() : OptionalDouble.of(line.getSlope());
+    }
+
+    /**
+     * Whether the last rounds that were measured all stayed below a threshold: nobody learns any more. False while
+     * fewer were measured. O(atLeast).
+     *
+     * @param atLeast measured rounds, 1..{@value #KEPT}
+     * @param bits above 0; a mean of exactly that is not below it
+     */
+    public boolean collapsed(int atLeast, double bits) {
+        window("atLeast", atLeast, 1);
+        Domain.positive("bits", bits);
+        return measured.size() >= atLeast && last(atLeast).stream().allMatch(one -> Ties.exceeds(bits, one.mean()));
+    }
+
+    private List<Measured> last(int most) {
+        return measured.subList(Math.max(0, measured.size() - most), measured.size());
+    }
+
+    private static void window(String name, int value, int least) {
+        Domain.between(name, value, least, KEPT);
+    }
+}

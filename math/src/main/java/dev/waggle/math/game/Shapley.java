@@ -26,6 +26,9 @@ public final class Shapley {
     /** The most combinations of counts in a game of types, as many as coalitions of {@value #MAX_PLAYERS} players. */
     public static final int MAX_COUNTS = 1 << MAX_PLAYERS;
 
+    /** Up to here a long holds every binomial coefficient. */
+    private static final int EXACT_BINOMIALS = 66;
+
     private Shapley() {}
 
     /**
@@ -95,56 +98,68 @@ public final class Shapley {
         double[] worths = new double[steps[sizes.length]];
         int[] counts = new int[sizes.length];
         for (int place = 0; place < worths.length; place++) {
-            for (int type = 0; type < sizes.length; type++) {
-                counts[type] = place / steps[type] % (sizes[type] + 1);
-            }
             worths[place] = worth.applyAsDouble(counts);
             if (!Double.isFinite(worths[place])) {
                 Domain.finite("worth of counts " + Arrays.toString(counts), worths[place]);
             }
+            next(counts, sizes);
         }
-        double[] values = new double[sizes.length];
-        for (int type = 0; type < sizes.length; type++) {
-            if (sizes[type] > 0) {
-                values[type] = valueOfType(type, sizes, steps, worths, Math.toIntExact(players));
-            }
-        }
-        return Domain.finite("value", values);
+        return valuesOfTypes(sizes, steps, worths, Math.toIntExact(players));
     }
 
-    /** The mean of what one of this type adds; the chance of each combination before it is 1/n times hypergeometric. */
-    private static double valueOfType(int joining, int[] sizes, int[] steps, double[] worths, int players) {
-        Sums value = new Sums();
-        Sums chances = new Sums();
+    /**
+     * The chance that so many of each type are the first k, times the chance that one of a given type comes next and is a
+     * given one: product of C(n_t, c_t) / C(n, k) times (n_t - c_t) / ((n - k) n_t).
+     */
+    private static double[] valuesOfTypes(int[] sizes, int[] steps, double[] worths, int players) {
+        Sums[] values = new Sums[sizes.length];
+        Sums[] chances = new Sums[sizes.length]; // They sum to 1 for each type, but for rounding.
         double[][] chooses = new double[sizes.length][];
         for (int type = 0; type < sizes.length; type++) {
-            int others = sizes[type] - (type == joining ? 1 : 0);
-            chooses[type] = logChooses(others);
+            values[type] = new Sums();
+            chances[type] = new Sums();
+            chooses[type] = logChooses(sizes[type]);
         }
-        double[] chooseAll = logChooses(players - 1);
-        for (int place = 0; place < worths.length; place++) {
+        double[] chooseAll = logChooses(players);
+        int[] counts = new int[sizes.length];
+        for (int place = 0; place < worths.length - 1; place++) {
             int before = 0;
             double logarithm = 0;
-            boolean possible = true;
-            for (int type = 0; type < sizes.length && possible; type++) {
-                int count = place / steps[type] % (sizes[type] + 1);
-                possible = count < chooses[type].length;
-                logarithm += possible ? chooses[type][count] : 0;
-                before += count;
+            for (int type = 0; type < counts.length; type++) {
+                before += counts[type];
+                logarithm += chooses[type][counts[type]];
             }
-            if (possible) {
-                double chance = Math.exp(logarithm - chooseAll[before]);
-                chances.add(chance);
-                value.add(chance * (worths[place + steps[joining]] - worths[place]));
+            double first = Math.exp(logarithm - chooseAll[before]) / (players - before);
+            for (int type = 0; type < counts.length; type++) {
+                if (counts[type] < sizes[type]) {
+                    double chance = first * (sizes[type] - counts[type]) / sizes[type];
+                    chances[type].add(chance);
+                    values[type].add(chance * (worths[place + steps[type]] - worths[place]));
+                }
             }
+            next(counts, sizes);
         }
-        return value.get() / chances.get(); // The chances sum to the number of positions, but for rounding.
+        double[] shares = new double[sizes.length];
+        Arrays.setAll(shares, type -> sizes[type] == 0 ? 0 : values[type].get() / chances[type].get());
+        return Domain.finite("value", shares);
     }
 
+    /** The next combination of counts; all 0 after the last. */
+    private static void next(int[] counts, int[] sizes) {
+        for (int type = 0; type < counts.length; type++) {
+            if (counts[type] < sizes[type]) {
+                counts[type]++;
+                return;
+            }
+            counts[type] = 0;
+        }
+    }
+
+    /** The logarithms of of-choose-some for some = 0..of. */
     private static double[] logChooses(int of) {
         double[] logarithms = new double[of + 1];
         for (int some = 0; some <= of; some++) {
-            logarithms[some] = of <= 66 // So far a long holds them exactly.
+            logarithms[some] = of <= EXACT_BINOMIALS
                     ? Math.log(CombinatoricsUtils.binomialCoefficient(of, some))
                     : CombinatoricsUtils.binomialCoefficientLog(of, some);
         }

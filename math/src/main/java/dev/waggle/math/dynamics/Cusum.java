@@ -74,5 +74,6 @@ public record Cusum(double target, double threshold, double sum, long observatio
      * @param sums S after each value
      * @param last where the chart stands after the last value
      */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
     public record Series(double[] sums, Cusum last) {}
 }

@@ -34,8 +34,8 @@ public final class CusumRunLength {
     /**
      * The average run length.
      *
-     * @param increment the cumulative distribution function of what one observation adds to the sum, that is of target -
-     *        x for {@link Cusum}
+     * @param increment the cumulative distribution function of what one observation adds to the sum, that is of target
+     *        - x for {@link Cusum}
      * @param threshold h, above 0
      * @return at least 1; +Infinity when an alarm is impossible or takes more than {@link #LONGEST} observations
      */
@@ -84,8 +84,8 @@ public final class CusumRunLength {
     }
 
     /**
-     * The threshold with that average run length: how high h must be for false alarms to be that rare. By halving; costs
-     * up to {@link #MOST_SEARCH_STEPS} averages.
+     * The threshold with that average run length: how high h must be for false alarms to be that rare. By halving;
+     * costs up to {@link #MOST_SEARCH_STEPS} averages.
      *
      * @param increment as in {@link #average}, while nothing has changed
      * @param length above the 1 / (1 - increment(0)) that a threshold of 0 has, at most {@link #LONGEST}

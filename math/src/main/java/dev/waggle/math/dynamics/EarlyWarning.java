@@ -89,9 +89,9 @@ public record EarlyWarning(List<Window> windows, OptionalDouble varianceTrend, O
     }
 
     /**
-     * Compares the trends with those of surrogates: normal series of the same length, variance and lag-1 autocorrelation
-     * as the whole series without its line. p = (1 + surrogates with at least this trend) / (1 + surrogates). Costs
-     * O(surrogates * series * window).
+     * Compares the trends with those of surrogates: normal series of the same length, variance and lag-1
+     * autocorrelation as the whole series without its line. p = (1 + surrogates with at least this trend) / (1 +
+     * surrogates). Costs O(surrogates * series * window).
      *
      * @param series as for {@link #of(double[], int)}
      * @param window as there

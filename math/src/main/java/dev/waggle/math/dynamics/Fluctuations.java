@@ -54,8 +54,8 @@ public record Fluctuations(long count, double mean, double squares) {
     }
 
     /**
-     * N * (mean of m^2 - squared mean of m): the susceptibility, when the values are the order parameter m of a system of
-     * N agents.
+     * N * (mean of m^2 - squared mean of m): the susceptibility, when the values are the order parameter m of a system
+     * of N agents.
      *
      * @param agents N, at least 1: the size of the system, not the number of values
      */

@@ -6,19 +6,19 @@ import dev.waggle.math.Domain;
 import dev.waggle.math.Ties;
 
 /**
- * Whether positive values should be called a power law. Large variation and skewness do not make one: a lognormal and an
- * exponential sample have them too.
+ * Whether positive values should be called a power law. Large variation and skewness do not make one: a lognormal and
+ * an exponential sample have them too.
  *
  * <p>Three models are fitted to all values by maximum likelihood: the power law from the smallest value, the lognormal,
- * and the exponential from the smallest value. The values are a power law only if {@link VuongTest} favours it over both
- * others. To judge the tail alone, hand over the tail, from {@link PowerLaw#fitTail} on; whether the power law fits at
- * all, {@link PowerLaw#plausibility} says.
+ * and the exponential from the smallest value. The values are a power law only if {@link VuongTest} favours it over
+ * both others. To judge the tail alone, hand over the tail, from {@link PowerLaw#fitTail} on; whether the power law
+ * fits at all, {@link PowerLaw#plausibility} says.
  *
  * <p>Source: Clauset, Shalizi and Newman 2009, Power-law distributions in empirical data, section 5.
  */
 public sealed interface HeavyTail {
 
-    /** Fewer values than this tell no power law from a lognormal (section 5 and figure 5 of the source). */
+    /** Fewer values than this tell no power law from a lognormal with any certainty. */
     int LEAST_VALUES = 50;
 
     /** Whether the values should be called a power law. */

@@ -25,7 +25,10 @@ public final class OpinionDynamics {
     /** Opinions and bounds lie within this, so that sums stay finite. */
     public static final double LARGEST = 1e100;
 
-    /** Steps after which a run is cut off unless told otherwise: some 20 n suffice for the slowest starts known. */
+    /**
+     * Steps after which a run is cut off unless told otherwise. Usual starts freeze within tens of steps; the slowest
+     * known need an order of n^2 (Wedin and Hegarty 2015).
+     */
     public static final int MOST_STEPS = 10_000;
 
     private OpinionDynamics() {}
@@ -256,7 +259,9 @@ public final class OpinionDynamics {
         return true;
     }
 
-    /** Sums of neighbouring values with their rounding errors kept, so that a difference of two is exact to a rounding. */
+    /**
+     * Sums of neighbouring values with their rounding errors kept, so that a difference of two is exact to a rounding.
+     */
     private static final class PrefixSums {
 
         private final double[] sums;

@@ -16,6 +16,7 @@ import dev.waggle.math.Ties;
  * @param clusters groups of equal opinion, ascending; see {@link #SAME_OPINION}
  * @param clusterOf the place of each agent's cluster in that list
  */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
 public record OpinionRun(double[] opinions, int steps, Ending ending, List<Cluster> clusters, int[] clusterOf) {
 
     /**

@@ -11,14 +11,13 @@ import dev.waggle.math.dynamics.ParticleSwarm.Best;
 import dev.waggle.math.dynamics.ParticleSwarm.Coefficients;
 import dev.waggle.math.dynamics.ParticleSwarm.Particle;
 
-
 /**
  * A search for the least cost in a box by a {@link ParticleSwarm}.
  *
  * <p>Particles start uniformly in the box, with half the way to another uniform place as their velocity; no velocity is
- * above the width of the box; who would leave the box stops at its wall (Clerc 2006, Particle Swarm Optimization: the
- * standard of 2007). Draws are made particle by particle and dimension by dimension, r1 before r2. A random search finds
- * good places, and no more is promised.
+ * above the width of the box; who would leave the box stops at its wall. So do the standard particle swarms of 2007 and
+ * 2011. Draws are made particle by particle and dimension by dimension, r1 before r2. A random search finds good
+ * places, and no more is promised.
  *
  * <p>Costs O(rounds * particles * dimensions) and (rounds + 1) * particles evaluations.
  */
@@ -63,8 +62,10 @@ public final class ParticleSearch {
      *
      * @param position the best place found
      * @param cost of that place
-     * @param particles as they stand at last; their {@link ParticleSwarm#diversity} tells whether the search has gathered
+     * @param particles as they stand at last; their {@link ParticleSwarm#diversity} tells whether the search has
+     *        gathered
      */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
     public record Minimum(double[] position, double cost, List<Particle> particles) {}
 
     /**
@@ -130,6 +131,7 @@ public final class ParticleSearch {
         return particle.evaluated(-value);
     }
 
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
     private record Box(double[] lower, double[] upper, double[] width) {
 
         static Box of(double[] lower, double[] upper) {

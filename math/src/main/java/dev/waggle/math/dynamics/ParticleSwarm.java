@@ -161,6 +161,7 @@ public final class ParticleSwarm {
      * @param position a coordinate for each dimension
      * @param fitness finite; larger is better
      */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
     public record Best(double[] position, double fitness) {
 
         public Best {
@@ -176,6 +177,7 @@ public final class ParticleSwarm {
      * @param velocity v, what the last step added to it
      * @param best the best place that it has evaluated; null before the first
      */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
     public record Particle(double[] position, double[] velocity, @Nullable Best best) {
 
         public Particle {
@@ -202,7 +204,7 @@ public final class ParticleSwarm {
     /**
      * How strongly a particle goes on and is pulled.
      *
-     * @param inertia w, the share of its velocity that it keeps, -1..1
+     * @param inertia w, the share of its velocity that it keeps; within -1..1 for a swarm that settles
      * @param own c1, the pull towards its own best, 0..{@value #MOST_PULL}
      * @param social c2, the pull towards the best it has heard of, 0..{@value #MOST_PULL}
      */
@@ -212,7 +214,7 @@ public final class ParticleSwarm {
         public static final double MOST_PULL = 1_000;
 
         public Coefficients {
-            Domain.between("inertia", inertia, -1, 1);
+            Domain.between("inertia", inertia, -MOST_PULL, MOST_PULL);
             Domain.between("own", own, 0, MOST_PULL);
             Domain.between("social", social, 0, MOST_PULL);
         }
@@ -225,9 +227,9 @@ public final class ParticleSwarm {
 
         /**
          * Whether the mean and the variance of a position settle while the bests stand still (order-1 and order-2
-         * stability). With a = (c1 + c2) / 2 and s = (c1^2 + c2^2) / 12: abs(w) below 1, a above 0 and 2 * a * (1 - w^2)
-         * above a^2 * (1 - w) + s * (1 + w). For c1 = c2 this is c1 + c2 below 24 * (1 - w^2) / (7 - 5 * w) (Poli 2009,
-         * Mean and variance of the sampling distribution of particle swarm optimizers during stagnation).
+         * stability). With a = (c1 + c2) / 2 and s = (c1^2 + c2^2) / 12: abs(w) below 1, a above 0 and 2 * a * (1 -
+         * w^2) above a^2 * (1 - w) + s * (1 + w). For c1 = c2 this is c1 + c2 below 24 * (1 - w^2) / (7 - 5 * w) (Poli
+         * 2009, Mean and variance of the sampling distribution of particle swarm optimizers during stagnation).
          */
         public boolean stable() {
             double w = inertia;

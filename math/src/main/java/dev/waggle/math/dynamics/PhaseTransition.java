@@ -11,8 +11,8 @@ import dev.waggle.math.Domain;
  * susceptibility counts the drift as fluctuation; {@link #detrendedSusceptibility} takes a steady drift out. One short
  * series cannot place a transition: {@link EarlyWarning} says what it can.
  *
- * <p>Sources: Newman and Barkema 1999, Monte Carlo Methods in Statistical Physics, section 3.2; Binder 1981, Finite size
- * scaling analysis of Ising model block distribution functions.
+ * <p>Sources: Newman and Barkema 1999, Monte Carlo Methods in Statistical Physics; Binder 1981, Finite
+ * size scaling analysis of Ising model block distribution functions.
  */
 public final class PhaseTransition {
 

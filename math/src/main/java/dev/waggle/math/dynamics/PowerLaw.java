@@ -9,9 +9,9 @@ import dev.waggle.math.Domain;
 /**
  * A continuous power law fitted to the values from xmin upwards: density (alpha - 1) / xmin * (x / xmin)^-alpha.
  *
- * <p>The exponent is that of maximum likelihood, alpha = 1 + n / sum of ln(x / xmin). That a power law can be fitted does
- * not make the values one: {@link HeavyTail} asks whether others fit better, {@link #plausibility} whether it fits at
- * all.
+ * <p>The exponent is that of maximum likelihood, alpha = 1 + n / sum of ln(x / xmin). That a power law can be fitted
+ * does not make the values one: {@link HeavyTail} asks whether others fit better, {@link #plausibility} whether it fits
+ * at all.
  *
  * <p>Source: Clauset, Shalizi and Newman 2009, Power-law distributions in empirical data, sections 3 and 4.
  *
@@ -36,9 +36,7 @@ public record PowerLaw(double least, double exponent, double standardError, int 
      * @param least xmin, above 0; at least one value must be above it
      */
     public static PowerLaw fit(double[] values, double least) {
-        Domain.finite("values", values);
-        Domain.positive("least", least);
-        double[] tail = Arrays.stream(values).filter(value -> value >= least).sorted().toArray();
+        double[] tail = tail(values, least);
         if (tail.length == 0 || !(tail[tail.length - 1] > least)) {
             throw new IllegalArgumentException("values must have one above least = " + least + ", got "
                     + values.length + " values, " + tail.length + " of them at it"
@@ -77,9 +75,9 @@ public record PowerLaw(double least, double exponent, double standardError, int 
     }
 
     /**
-     * How often values that are drawn from this power law lie further from their own fit than the fitted values did: the
-     * p-value of section 4.1 for a given xmin. At most 0.1 means that the power law is ruled out. It is exact to about 1 /
-     * (2 * sqrt(samples)). Costs O(samples * n log n).
+     * How often values that are drawn from this power law lie further from their own fit than the fitted values did:
+     * the p-value of section 4.1 for a given xmin. At most 0.1 means that the power law is ruled out. It is exact to
+     * about 1 / (2 * sqrt(samples)). Costs O(samples * n log n).
      *
      * @param samples synthetic samples, 1..{@value #MOST_SAMPLES}
      * @param chance for the draws
@@ -101,6 +99,19 @@ public record PowerLaw(double least, double exponent, double standardError, int 
         return (double) further / samples;
     }
 
+    /**
+     * The Kolmogorov distance of the tail of these values to a given power law, 0..1. Costs O(n log n).
+     *
+     * @param values finite; those below xmin are not looked at
+     * @param least xmin, above 0; at least one value must be at or above it
+     * @param exponent alpha, above 1
+     */
+    public static double distance(double[] values, double least, double exponent) {
+        double[] tail = tail(values, least);
+        Domain.atLeast("number of values at or above least = " + least, tail.length, 1);
+        return distance(logs(tail, 0, least), Domain.positive("exponent - 1", exponent - 1));
+    }
+
     static double[] requirePositive(double[] values) {
         for (int i = 0; i < values.length; i++) {
             if (!(values[i] > 0 && values[i] <= Double.MAX_VALUE)) {
@@ -118,12 +129,23 @@ public record PowerLaw(double least, double exponent, double standardError, int 
     }
 
     private static PowerLaw fitSorted(double[] sorted, int from, double least) {
-        double[] logs = new double[sorted.length - from];
-        for (int i = 0; i < logs.length; i++) {
-            logs[i] = Math.max(0, log(sorted[from + i], least));
-        }
+        double[] logs = logs(sorted, from, least);
         double slope = logs.length / sum(logs);
         return new PowerLaw(least, 1 + slope, slope / Math.sqrt(logs.length), logs.length, distance(logs, slope));
+    }
+
+    private static double[] tail(double[] values, double least) {
+        Domain.finite("values", values);
+        Domain.positive("least", least);
+        return Arrays.stream(values).filter(value -> value >= least).sorted().toArray();
+    }
+
+    private static double[] logs(double[] sorted, int from, double least) {
+        double[] logs = new double[sorted.length - from];
+        for (int i = 0; i < logs.length; i++) {
+            logs[i] = log(sorted[from + i], least);
+        }
+        return logs;
     }
 
     /** Ln(value / least); neither overflows nor loses values close to the least. */

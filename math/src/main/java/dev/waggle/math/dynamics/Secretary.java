@@ -10,15 +10,15 @@ import dev.waggle.math.Ties;
  * The secretary problem: candidates come one by one in random order, each is taken or lost for good, and only the very
  * best counts. Reject the first r outright, then take the first that is better than all before.
  *
- * <p>P(r) = (r / n) * sum of 1 / (i - 1) for i = r + 1 ... n, and P(0) = 1 / n. One more rejection pays exactly when 1 /
- * (r + 1) + ... + 1 / (n - 1) is above 1; where it is 1 both are optimal, which happens for n = 2 alone. Neither floor(n
- * / e) nor its rounding is always optimal.
+ * <p>P(r) = (r / n) * sum of 1 / (i - 1) for i = r + 1 ... n, and P(0) = 1 / n. One more rejection pays exactly when
+ * 1 / (r + 1) + ... + 1 / (n - 1) is above 1; where it is 1 both are optimal, which happens for n = 2 alone. Neither
+ * floor(n / e) nor its rounding is always optimal.
  *
- * <p>The values of one rising series are no such candidates: they come in no random order and none is lost. For those use
- * {@link SequentialTest} or {@link Cusum}.
+ * <p>The values of one rising series are no such candidates: they come in no random order and none is lost. For those
+ * use {@link SequentialTest} or {@link Cusum}.
  *
- * <p>Sources: Lindley 1961, Dynamic programming and decision theory; Gilbert and Mosteller 1966, Recognizing the maximum
- * of a sequence.
+ * <p>Sources: Lindley 1961, Dynamic programming and decision theory; Gilbert and Mosteller 1966, Recognizing the
+ * maximum of a sequence.
  */
 public final class Secretary {
 
@@ -103,6 +103,7 @@ public final class Secretary {
      * @param cutoffs every optimal number of candidates to reject outright, ascending; two for n = 2, else one
      * @param probability of ending with the very best, 0..1; falls to 1 / e as n grows
      */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
     public record Optimum(int[] cutoffs, double probability) {
 
         @Override

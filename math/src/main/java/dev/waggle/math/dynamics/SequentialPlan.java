@@ -9,11 +9,11 @@ import org.hipparchus.analysis.solvers.BracketingNthOrderBrentSolver;
 /**
  * What a sequential probability ratio test on successes and failures decides between, and how surely.
  *
- * <p>After s successes and f failures the log-likelihood ratio is s * ln(p1 / p0) + f * ln((1 - p1) / (1 - p0)), in nats.
- * The alternative is accepted at ln A = ln((1 - miss) / falseAlarm) or above, the null hypothesis at ln B = ln(miss / (1
- * - falseAlarm)) or below. The true error rates then are at most falseAlarm / (1 - miss) and miss / (1 - falseAlarm),
- * and their sum is at most falseAlarm + miss. Among all tests with these error rates none needs fewer observations on
- * average under either hypothesis (Wald and Wolfowitz 1948).
+ * <p>After s successes and f failures the log-likelihood ratio is s * ln(p1 / p0) + f * ln((1 - p1) / (1 - p0)), in
+ * nats. The alternative is accepted at ln A = ln((1 - miss) / falseAlarm) or above, the null hypothesis at ln B =
+ * ln(miss / (1 - falseAlarm)) or below. The true error rates then are at most falseAlarm / (1 - miss) and
+ * miss / (1 - falseAlarm), and their sum is at most falseAlarm + miss. Among all tests with these error rates
+ * none needs fewer observations on average under either hypothesis (Wald and Wolfowitz 1948).
  *
  * <p>Source: Wald 1947, Sequential Analysis, chapters 3 and 5.
  *
@@ -69,8 +69,8 @@ public record SequentialPlan(double nullRate, double alternativeRate, double fal
     }
 
     /**
-     * The probability that the test accepts the null hypothesis, 0..1: its operating characteristic. L = (A^h - 1) / (A^h
-     * - B^h), where h is the root other than 0 of p * (p1 / p0)^h + (1 - p) * ((1 - p1) / (1 - p0))^h = 1. Wald's
+     * The probability that the test accepts the null hypothesis, 0..1: its operating characteristic. L = (A^h - 1) /
+     * (A^h - B^h), where h is the root other than 0 of p * (p1 / p0)^h + (1 - p) * ((1 - p1) / (1 - p0))^h = 1. Wald's
      * approximation: it takes the bounds for met exactly, which they are but for the last step.
      *
      * @param rate the true rate of success p, 0..1
@@ -118,7 +118,9 @@ public record SequentialPlan(double nullRate, double alternativeRate, double fal
         return rate * weightOfSuccess() + (1 - rate) * weightOfFailure();
     }
 
-    /** The h other than 0 with ln E[exp(h * z)] = 0. That over h rises with h and is the drift at 0: it crosses 0 once. */
+    /**
+     * The h other than 0 with ln E[exp(h * z)] = 0. That over h rises with h and is the drift at 0: it crosses 0 once.
+     */
     private double root(double rate, double drift) {
         double success = weightOfSuccess();
         double failure = weightOfFailure();

@@ -9,8 +9,8 @@ import dev.waggle.math.Ties;
  * Where a two-sided cumulative sum chart stands: it finds a lasting shift of the mean in either direction.
  *
  * <p>U(t) = max(0, U(t-1) + x(t) - mean - k) and L(t) = max(0, L(t-1) + mean - k - x(t)), both from 0; in alarm while
- * one of them exceeds h. The reference k is half of the shift that should be found quickest. The alarm is not latched; a
- * sum that ties with h is no alarm.
+ * one of them exceeds h. The reference k is half of the shift that should be found quickest. The alarm is not latched;
+ * a sum that ties with h is no alarm.
  *
  * <p>Each observation costs O(1). Source: Page 1954, Continuous inspection schemes.
  *
@@ -92,5 +92,6 @@ public record TwoSidedCusum(double mean, double reference, double threshold, dou
      * @param lower L after each value
      * @param last where the chart stands after the last value
      */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
     public record Series(double[] upper, double[] lower, TwoSidedCusum last) {}
 }

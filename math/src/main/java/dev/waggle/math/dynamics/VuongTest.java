@@ -8,8 +8,8 @@ import org.hipparchus.special.Erf;
  * Which of two fitted models that do not contain one another lies closer to the data: the test of Vuong.
  *
  * <p>With d(i) the log-likelihood of the i-th value under the first model less that under the second: ratio R = sum of
- * d(i), z = R / (sqrt(n) * population standard deviation of d), p = erfc(abs(z) / sqrt(2)). z = 0 and p = 1 when all
- * d(i) are 0; for others that are all alike the deviation is 0 too and z is held within {@link #LARGEST_Z}.
+ * d(i), z = R / (sqrt(n) * population standard deviation of d), p = erfc(abs(z) / sqrt(2)). z = 0 and p = 1 when R
+ * is 0; for others that are all alike the deviation is 0 too and z is held within {@link #LARGEST_Z}.
  *
  * <p>Sources: Vuong 1989, Likelihood ratio tests for model selection and non-nested hypotheses; Clauset, Shalizi and
  * Newman 2009, appendix C.

@@ -21,7 +21,8 @@ class PhaseTransitionVectorTest {
         return MathVectors.of("phase-transition", input -> switch (input.get("op").asString()) {
             case "susceptibility" -> susceptibility(numbers(input.get("m")), input.get("N").asInt());
             case "binder" -> map("U", orNull(PhaseTransition.binderCumulant(numbers(input.get("m")))));
-            case "powerlaw", "ks" -> powerLaw(PowerLaw.fit(numbers(input.get("x")), number(input.get("xmin"))));
+            case "powerlaw" -> powerLaw(PowerLaw.fit(numbers(input.get("x")), number(input.get("xmin"))));
+            case "ks" -> map("ks", distance(numbers(input.get("x")), number(input.get("xmin")), input.get("alpha")));
             case "heavy_tail" -> heavyTail(input);
             default -> throw new AssertionError(input);
         });
@@ -34,6 +35,10 @@ class PhaseTransitionVectorTest {
 
     private static Map<String, @Nullable Object> powerLaw(PowerLaw fit) {
         return map("alpha", fit.exponent(), "stderr", fit.standardError(), "n", fit.tail(), "ks", fit.distance());
+    }
+
+    private static double distance(double[] x, double least, @Nullable JsonNode exponent) {
+        return exponent == null ? PowerLaw.fit(x, least).distance() : PowerLaw.distance(x, least, number(exponent));
     }
 
     private static Map<String, @Nullable Object> heavyTail(JsonNode input) {

@@ -157,7 +157,7 @@ public record PersistentHomology(List<Pair> pairs, Cover cover) {
         int betti = 0;
         for (Pair pair : pairs) {
             if (pair.dimension() == dimension && Ties.atMost(pair.birth(), scale)
-                    && !Ties.atMost(pair.death(), scale)) {
+                    && (pair.essential() || Ties.exceeds(pair.death(), scale))) {
                 betti++;
             }
         }

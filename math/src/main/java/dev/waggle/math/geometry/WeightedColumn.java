@@ -8,18 +8,24 @@ import dev.waggle.math.Ties;
  */
 final class WeightedColumn {
 
+    private static final int SAMPLE = 5;
+    /** Among fewer numbers a sample is not worth its while. */
+    private static final int FEW = 12;
+
     private final double[] values;
     private final double[] weights;
-    /** The quantiles still sought are among these; the ones before have this weight. */
+    /** The quantiles still sought are among these; those before have this weight, those up to them that. */
     private int low;
     private int high;
     private double below;
+    private double above = 1;
     /** Whether those are known to be one number. */
     private boolean settled;
     /** The numbers equal to the last quantile, and the weight of those before. */
     private int runLow;
     private int runHigh;
     private double runBelow;
+    private double runWeight;
 
     /**
      * @param values  at least one; the column orders them and keeps the array
@@ -37,34 +43,37 @@ final class WeightedColumn {
         runLow = low;
         runHigh = high;
         runBelow = below;
+        double runAbove = above;
         if (settled) {
             return values[low];
         }
         while (true) {
-            double pivot = median(values[runLow], values[(runLow + runHigh) >>> 1], values[runHigh - 1]);
+            double pivot = pivot((share - runBelow) / (runAbove - runBelow));
             int equal = runLow;
-            int above = runHigh;
+            int larger = runHigh;
             double smaller = 0;
             double same = 0;
-            for (int i = runLow; i < above;) {
+            for (int i = runLow; i < larger;) {
                 if (values[i] < pivot) {
                     smaller += weights[i];
                     swap(i++, equal++);
                 } else if (values[i] > pivot) {
-                    swap(i, --above);
+                    swap(i, --larger);
                 } else {
                     same += weights[i++];
                 }
             }
             if (equal > runLow && share <= runBelow + smaller) {
                 runHigh = equal;
-            } else if (above == runHigh || share <= runBelow + smaller + same) {
+                runAbove = runBelow + smaller;
+            } else if (larger == runHigh || share <= runBelow + smaller + same) {
                 runLow = equal;
-                runHigh = above;
+                runHigh = larger;
                 runBelow += smaller;
+                runWeight = same;
                 return pivot;
             } else {
-                runLow = above;
+                runLow = larger;
                 runBelow += smaller + same;
             }
         }
@@ -72,15 +81,20 @@ final class WeightedColumn {
 
     /** From now on only quantiles at the last share or below are sought. */
     void keepBelow() {
-        high = runHigh;
-        settled = runLow == low;
+        if (!settled) {
+            settled = runLow == low;
+            high = runHigh;
+            above = runBelow + runWeight;
+        }
     }
 
     /** From now on only quantiles at the last share or above are sought. */
     void keepAbove() {
-        settled = runHigh == high;
-        low = runLow;
-        below = runBelow;
+        if (!settled) {
+            settled = runHigh == high;
+            low = runLow;
+            below = runBelow;
+        }
     }
 
     /**
@@ -121,7 +135,24 @@ final class WeightedColumn {
         weights[right] = weight;
     }
 
-    private static double median(double a, double b, double c) {
-        return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+    /**
+     * One of five numbers of the run, in which it takes about the place of what is sought. Guessing so from where the
+     * share lies halves the passes that a median of three would need.
+     */
+    private double pivot(double place) {
+        if (runHigh - runLow < FEW) {
+            return values[runLow + (runHigh - runLow) / 2];
+        }
+        double[] sample = new double[SAMPLE];
+        for (int i = 0; i < SAMPLE; i++) {
+            double value = values[runLow + (int) ((long) (runHigh - runLow - 1) * i / (SAMPLE - 1))];
+            int at = i;
+            while (at > 0 && sample[at - 1] > value) {
+                sample[at] = sample[at - 1];
+                at--;
+            }
+            sample[at] = value;
+        }
+        return sample[(int) Math.clamp(place * SAMPLE, 0, SAMPLE - 1)];
     }
 }

@@ -37,7 +37,7 @@ public record AdjustedInformation(MutualInformation information, double expected
      */
     public static AdjustedInformation of(int[][] table) {
         Counts counts = Counts.of(table);
-        MutualInformation information = MutualInformation.of(counts.masses());
+        MutualInformation information = MutualInformation.of(counts.masses);
         double bound = (information.rowEntropy() + information.columnEntropy()) / 2;
         double expected = Math.clamp(expected(counts), 0, bound);
         OptionalDouble adjusted = bound - expected <= LEAST_ROOM ? OptionalDouble.empty()
@@ -46,8 +46,8 @@ public record AdjustedInformation(MutualInformation information, double expected
     }
 
     private static double expected(Counts counts) {
-        int[] rows = counts.rows().clone();
-        int[] columns = counts.columns().clone();
+        int[] rows = counts.rows.clone();
+        int[] columns = counts.columns.clone();
         Arrays.sort(rows);
         Arrays.sort(columns);
         Sums bits = new Sums();
@@ -56,7 +56,7 @@ public record AdjustedInformation(MutualInformation information, double expected
             for (int j = 0, nextJ; j < columns.length; j = nextJ) {
                 nextJ = endOfRun(columns, j);
                 double pairs = (double) (nextI - i) * (nextJ - j);
-                bits.add(pairs * expectedCell(rows[i], columns[j], counts.total()));
+                bits.add(pairs * expectedCell(rows[i], columns[j], counts.total));
             }
         }
         return bits.get();
@@ -74,7 +74,7 @@ public record AdjustedInformation(MutualInformation information, double expected
     private static double expectedCell(int a, int b, int n) {
         int least = (int) Math.max(0, (long) a + b - n);
         int most = Math.min(a, b);
-        int mode = (int) Math.clamp((a + 1L) * (b + 1L) / (n + 2L), least, most);
+        int mode = Math.clamp((a + 1L) * (b + 1L) / (n + 2L), least, most);
         double atMode = new HypergeometricDistribution(n, a, b).probability(mode);
         Sums sum = new Sums();
         double p = atMode;

@@ -47,11 +47,11 @@ public final class Independence {
          */
         public static Optional<GTest> of(int[][] table) {
             Counts counts = Counts.of(table);
-            long degrees = (counts.rows().length - 1L) * (counts.columns().length - 1L);
+            long degrees = (counts.rows.length - 1L) * (counts.columns.length - 1L);
             if (degrees == 0) {
                 return Optional.empty();
             }
-            double statistic = 2 * counts.total() * Entropy.LN2 * MutualInformation.of(counts.masses()).bits();
+            double statistic = 2 * counts.total * Entropy.LN2 * MutualInformation.of(counts.masses).bits();
             double pValue = Math.clamp(Gamma.regularizedGammaQ(degrees / 2.0, statistic / 2), 0, 1);
             return Optional.of(new GTest(statistic, degrees, pValue));
         }
@@ -90,24 +90,24 @@ public final class Independence {
     public static Optional<Permuted> permuted(int[][] table, int permutations, RandomGenerator chance) {
         Counts counts = Counts.of(table);
         Domain.atLeast("permutations", permutations, 1);
-        long steps = counts.total() + (long) counts.rows().length * counts.columns().length;
+        long steps = counts.total + (long) counts.rows.length * counts.columns.length;
         if (permutations > MAX_STEPS / steps) {
             throw new IllegalArgumentException("permutations must be at most " + MAX_STEPS / steps + " for "
-                    + counts.total() + " counts in " + (steps - counts.total()) + " cells, got " + permutations
+                    + counts.total + " counts in " + (steps - counts.total) + " cells, got " + permutations
                     + "\nMaybe the likelihood-ratio test will do for so many.");
         }
-        if (counts.rows().length < 2 || counts.columns().length < 2) {
+        if (counts.rows.length < 2 || counts.columns.length < 2) {
             return Optional.empty();
         }
-        int[] rowOf = labels(counts.rows(), counts.total());
-        int[] columnOf = labels(counts.columns(), counts.total());
-        double[] weights = new double[counts.total() + 1];
+        int[] rowOf = labels(counts.rows, counts.total);
+        int[] columnOf = labels(counts.columns, counts.total);
+        double[] weights = new double[counts.total + 1];
         for (int k = 2; k < weights.length; k++) {
             weights[k] = k * Math.log(k);
         }
         double observed = weightOf(table, weights);
-        int width = counts.columns().length;
-        int[] cells = new int[counts.rows().length * width];
+        int width = counts.columns.length;
+        int[] cells = new int[counts.rows.length * width];
         int asHigh = 0;
         for (int draw = 0; draw < permutations; draw++) {
             shuffle(columnOf, chance);

@@ -72,7 +72,7 @@ public record MutualInformation(double rowEntropy, double columnEntropy, double 
         int[] distinctY = Arrays.stream(ys).sorted().distinct().toArray();
         long[] pairs = new long[xs.length];
         for (int i = 0; i < xs.length; i++) {
-            pairs[i] = (long) Arrays.binarySearch(distinctX, xs[i]) << 32 | Arrays.binarySearch(distinctY, ys[i]);
+            pairs[i] = ((long) Arrays.binarySearch(distinctX, xs[i]) << 32) | Arrays.binarySearch(distinctY, ys[i]);
         }
         Arrays.sort(pairs);
         Cells cells = new Cells(pairs.length);

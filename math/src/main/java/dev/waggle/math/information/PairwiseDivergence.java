@@ -153,7 +153,7 @@ public final class PairwiseDivergence {
                 for (int i = 0; i < k; i++) {
                     long bits = Double.doubleToRawLongBits(products[i]);
                     exponents[i] += (bits >>> 52) - 1023;
-                    products[i] = Double.longBitsToDouble(bits & MANTISSA | EXPONENT_OF_ONE);
+                    products[i] = Double.longBitsToDouble((bits & MANTISSA) | EXPONENT_OF_ONE);
                 }
             }
         }

@@ -71,12 +71,12 @@ public final class RunningEntropy {
         if (seen < 2) {
             return 0;
         }
-        return Math.clamp((Math.log(total) - weighted.get() / total) / Entropy.LN2, 0, Entropy.log2(seen));
+        return Math.clamp((Math.log((double) total) - weighted.get() / total) / Entropy.LN2, 0, Entropy.log2(seen));
     }
 
     /** The entropy with its bias removed as in {@link Entropy#millerMadow}; 0 without a count. */
     public double millerMadow() {
-        return total == 0 ? 0 : bits() + Entropy.correction(seen, total);
+        return total == 0 ? 0 : bits() + Entropy.correction(seen, (double) total);
     }
 
     /** (c + 1) ln(c + 1) - c ln c. */

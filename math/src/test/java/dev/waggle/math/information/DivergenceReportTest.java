@@ -69,7 +69,8 @@ class DivergenceReportTest {
             double[] consensus = new double[4];
             double entropies = 0;
             for (int i = 0; i < members.length; i++) {
-                double[] member = members[i] = Trials.distribution(chance, 4);
+                double[] member = Trials.distribution(chance, 4);
+                members[i] = member;
                 Arrays.setAll(consensus, x -> consensus[x] + member[x]);
                 entropies += Entropy.bits(member) / members.length;
             }

@@ -25,7 +25,7 @@ class DivergenceTest {
     void aMassTooSmallForAShareIsStillAMass() {
         // 60-digit reference.
         assertThat(Divergence.kullbackLeibler(new double[] {1, 1}, new double[] {1e308, 1e-20}))
-                .isCloseTo(543.796207561527425, offset(1e-10));
+                .isCloseTo(543.7962075615275, offset(1e-10));
         assertThat(Divergence.kullbackLeibler(new double[] {1e308, 1e-20}, new double[] {1, 0}))
                 .isEqualTo(Double.POSITIVE_INFINITY);
     }
@@ -35,8 +35,8 @@ class DivergenceTest {
         double[] near = {0.5 + 1e-9, 0.5 - 1e-9};
         double[] even = {0.5, 0.5};
         // 40-digit references: 2 e^2 / ln 2 and a quarter of it.
-        assertThat(Divergence.kullbackLeibler(near, even)).isEqualTo(2.88539007874044325e-18, withPrecision(1e-24));
-        assertThat(Divergence.jensenShannon(near, even)).isEqualTo(2.88539007874044325e-18 / 4, withPrecision(1e-24));
+        assertThat(Divergence.kullbackLeibler(near, even)).isEqualTo(2.885390078740443e-18, withPrecision(1e-24));
+        assertThat(Divergence.jensenShannon(near, even)).isEqualTo(2.885390078740443e-18 / 4, withPrecision(1e-24));
     }
 
     @Test

@@ -19,7 +19,6 @@ import static dev.waggle.math.MathVectors.labels;
 import static dev.waggle.math.MathVectors.map;
 import static dev.waggle.math.MathVectors.number;
 import static dev.waggle.math.MathVectors.rows;
-import static dev.waggle.math.MathVectors.values;
 
 class InformationVectorTest {
 
@@ -123,7 +122,8 @@ class InformationVectorTest {
 
     private static double bits(JsonNode input) {
         List<String> labels = labels(input.get("prior"), input.get("posterior"));
-        return BayesianSurprise.bits(values(input.get("prior"), labels), values(input.get("posterior"), labels));
+        return BayesianSurprise.bits(MathVectors.values(input.get("prior"), labels),
+                MathVectors.values(input.get("posterior"), labels));
     }
 
     private static Map<String, @Nullable Object> round(JsonNode measurements) {
@@ -186,15 +186,15 @@ class InformationVectorTest {
 
     private static double[][] distributions(JsonNode... objects) {
         List<String> labels = labels(objects);
-        return Arrays.stream(objects).map(object -> values(object, labels)).toArray(double[][]::new);
+        return Arrays.stream(objects).map(object -> MathVectors.values(object, labels)).toArray(double[][]::new);
     }
 
     private static double[] masses(JsonNode object) {
-        return values(object, labels(object));
+        return MathVectors.values(object, labels(object));
     }
 
     private static double[] of(JsonNode input, String name) {
-        return values(input.get(name), labels(input.get("p"), input.get("q")));
+        return MathVectors.values(input.get(name), labels(input.get("p"), input.get("q")));
     }
 
     private static double at(JsonNode input, String object, String field) {

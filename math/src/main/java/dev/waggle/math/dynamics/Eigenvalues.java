@@ -5,6 +5,7 @@ import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
 
 /** The eigenvalues of a square matrix, from the QR algorithm of EJML. O(n³). */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
 record Eigenvalues(double[] real, double[] imaginary) {
 
     static Eigenvalues of(double[][] matrix) {
@@ -28,8 +29,8 @@ record Eigenvalues(double[] real, double[] imaginary) {
         }
         EigenDecomposition_F64<DMatrixRMaj> qr = DecompositionFactory_DDRM.eig(size, false);
         if (!qr.decompose(scaled)) {
-            throw new IllegalArgumentException(
-                    "matrix must have eigenvalues that the QR algorithm finds, got " + size + " rows where it does not");
+            throw new IllegalArgumentException("matrix must have eigenvalues that the QR algorithm finds, got " + size
+                    + " rows where it does not");
         }
         for (int i = 0; i < size; i++) {
             real[i] = qr.getEigenvalue(i).real * largest;

@@ -9,13 +9,16 @@ import java.util.List;
 import dev.waggle.math.Domain;
 
 /**
- * A polynomial with whole coefficients, so that signs and zeros are facts instead of roundings. Whether a root lies on a
- * border is a question about an exact zero; in doubles (s² + 0.1)(s + 0.3) misses the axis by the last bit.
+ * A polynomial with whole coefficients, so that signs and zeros are facts instead of roundings. Whether a root lies on
+ * a border is a question about an exact zero; in doubles (s² + 0.1)(s + 0.3) misses the axis by the last bit.
  *
  * <p>The main step is the signed remainder sequence f0, f1, f2 = -(f0 mod f1), ... down to the greatest common divisor
  * (Sturm 1829). Each remainder is divided by its content, which keeps the numbers short and changes no sign.
  */
 final class ExactPolynomial {
+
+    /** The longest coefficients that are answered: magnitudes from 1 to 1e100 with all digits of a double. */
+    private static final int MOST_BITS = 400;
 
     /** Coefficients, highest power first, the first not 0; none for the zero polynomial. */
     private final BigInteger[] coefficients;
@@ -29,8 +32,8 @@ final class ExactPolynomial {
     }
 
     /**
-     * The polynomial with these coefficients times a power of ten. Each is the decimal number that it prints as: 0.1 is a
-     * tenth.
+     * The polynomial with these coefficients times a power of ten. Each is the decimal number that it prints as: 0.1 is
+     * a tenth.
      *
      * @param coefficients highest power first; leading zeros do not count
      * @param mostDegree the highest degree that is answered
@@ -54,7 +57,15 @@ final class ExactPolynomial {
             throw new IllegalArgumentException(
                     name + " must have at most degree " + mostDegree + ", got " + polynomial.degree());
         }
-        return polynomial.primitive();
+        ExactPolynomial primitive = polynomial.primitive();
+        for (BigInteger coefficient : primitive.coefficients) {
+            if (coefficient.bitLength() > MOST_BITS) {
+                throw new IllegalArgumentException(name + " must be whole multiples of one decimal number with at most "
+                        + MOST_BITS + " binary digits each, got " + Arrays.toString(coefficients)
+                        + "\nMaybe a tiny coefficient is rounding, and meant to be 0.");
+            }
+        }
+        return primitive;
     }
 
     private static BigDecimal decimal(double value) {
@@ -109,8 +120,8 @@ final class ExactPolynomial {
     }
 
     /**
-     * p((s + 1) / (s - 1)) (s - 1)^n, which has a root in the left half plane for each root of p inside the unit circle;
-     * a root of p at 1 goes to infinity and lowers the degree by one.
+     * p((s + 1) / (s - 1)) (s - 1)^n, which has a root in the left half plane for each root of p inside the unit
+     * circle; a root of p at 1 goes to infinity and lowers the degree by one.
      */
     ExactPolynomial unitCircleToImaginaryAxis() {
         BigInteger[] sum = {coefficients[0]};

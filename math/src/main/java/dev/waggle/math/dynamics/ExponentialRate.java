@@ -22,7 +22,7 @@ public final class ExponentialRate {
         /** Whether the series says that the deviation dies out. */
         default boolean stable() {
             return switch (this) {
-                case TooShort short_ -> false;
+                case TooShort few -> false;
                 case AtRest rest -> true;
                 case Departed departed -> false;
                 case Exponential exponential -> exponential.rate() < 0;
@@ -48,7 +48,8 @@ public final class ExponentialRate {
      *
      * @param rate slope of ln V, nats per round: below 0 it decays, above 0 it grows
      * @param pole exp(rate), at least 0: the factor of V per round
-     * @param fit share of the variance of ln V that the line explains, 0..1; 1 for a constant series and for two values
+     * @param fit share of the variance of ln V that the line explains, 0..1; 1 for a constant series and for two
+     *        values
      */
     public record Exponential(double rate, double pole, double fit) implements Verdict {}
 
@@ -112,16 +113,8 @@ public final class ExponentialRate {
         double times = count * ((double) count * count - 1) / 12;
         double slope = products / times;
         double rate = Ties.equal(slope, 0) ? 0 : slope;
-        double fit = rate == 0 || squares == 0 ? rate == 0 ? flat(times) : 1 : share(products * slope / squares);
-        return new Exponential(rate, Math.exp(rate), fit);
-    }
-
-    /** A line without slope explains a series without variance, and nothing else. */
-    private double flat(double times) {
-        return Ties.equal(squares / times, 0) ? 1 : 0;
-    }
-
-    private static double share(double value) {
-        return Math.clamp(value, 0, 1);
+        boolean constant = Ties.equal(squares / count, 0);
+        double fit = rate == 0 ? constant ? 1 : 0 : Math.clamp(products * slope / squares, 0, 1);
+        return new Exponential(rate, Domain.finite("pole of the series", Math.exp(rate)), fit);
     }
 }

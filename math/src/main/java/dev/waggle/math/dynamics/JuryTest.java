@@ -3,6 +3,8 @@ package dev.waggle.math.dynamics;
 import java.math.BigDecimal;
 import java.math.MathContext;
 
+import dev.waggle.math.Domain;
+
 /**
  * How many roots of a polynomial lie inside the unit circle, on it and outside, and how far out the farthest is. A
  * process in rounds with this characteristic polynomial dies out when all lie inside; the largest modulus is the factor
@@ -50,12 +52,8 @@ public record JuryTest(int inside, int circle, int outside, double spectralRadiu
         double[][] companion = new double[degree][degree];
         BigDecimal lead = new BigDecimal(polynomial.at(degree));
         for (int k = 0; k < degree; k++) {
-            double ratio = new BigDecimal(polynomial.at(k)).divide(lead, MathContext.DECIMAL64).doubleValue();
-            if (!Double.isFinite(ratio)) {
-                throw new IllegalArgumentException("coefficients must be at most " + Double.MAX_VALUE
-                        + " times the first, the one of power " + k + " is more\nMaybe the first is meant to be 0.");
-            }
-            companion[k][degree - 1] = -ratio;
+            BigDecimal ratio = new BigDecimal(polynomial.at(k)).divide(lead, MathContext.DECIMAL64);
+            companion[k][degree - 1] = -Domain.finite("ratio of two coefficients", ratio.doubleValue());
             if (k > 0) {
                 companion[k][k - 1] = 1;
             }

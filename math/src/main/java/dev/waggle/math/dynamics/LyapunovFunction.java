@@ -33,8 +33,8 @@ public final class LyapunovFunction {
     }
 
     /**
-     * The change of V into each round but the first, V_t - V_(t-1): one value less than the series. None for a series of
-     * at most one.
+     * The change of V into each round but the first, V_t - V_(t-1): one value less than the series. None for a series
+     * of at most one.
      *
      * @param series values of V, finite and at least 0
      */

@@ -20,7 +20,7 @@ final class PronyFit {
     private static final double RANK_TOLERANCE = 1e-10;
 
     /** The second singular value must be so many times the third, or the second pole is noise. */
-    private static final double LEAST_SEPARATION = 3;
+    private static final double LEAST_SEPARATION = 2;
 
     /** A damping ratio so near to 0 is 0: an oscillation that neither grows nor dies. */
     private static final double UNDAMPED = 1e-9;

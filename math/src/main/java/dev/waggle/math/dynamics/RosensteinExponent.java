@@ -3,15 +3,16 @@ package dev.waggle.math.dynamics;
 import dev.waggle.math.Domain;
 
 /**
- * The largest Lyapunov exponent of a measured series, by the method of Rosenstein: each delay vector is followed with its
- * nearest neighbour that is not near in time, and the exponent is the slope of the mean log distance over the steps.
+ * The largest Lyapunov exponent of a measured series, by the method of Rosenstein: each delay vector is followed with
+ * its nearest neighbour that is not near in time, and the exponent is the slope of the mean log distance over the
+ * steps.
  *
  * <p>It needs hundreds of points; a debate of fifty rounds has no exponent, and the answer says so. Noise also parts
- * neighbours, so a positive slope is a sign of chaos only where the dynamics is deterministic; white noise jumps at once
- * and shows a poor {@code fit}.
+ * neighbours, so a positive slope is a sign of chaos only where the dynamics is deterministic; white noise jumps at
+ * once and shows a poor {@code fit}.
  *
- * <p>Source: Rosenstein, Collins & De Luca 1993, A practical method for calculating largest Lyapunov exponents from small
- * data sets. Cost O(n² m + n k) for n points, dimension m and k steps.
+ * <p>Source: Rosenstein, Collins & De Luca 1993, A practical method for calculating largest Lyapunov exponents from
+ * small data sets. Cost O(n² m + n k) for n points, dimension m and k steps.
  */
 public final class RosensteinExponent {
 
@@ -108,7 +109,7 @@ public final class RosensteinExponent {
         int[] counts = new int[reading.steps + 1];
         int same = 0;
         for (int i = 0; i < vectors; i++) {
-            int neighbour = nearest(series, reading, vectors, i, range);
+            int neighbour = nearest(series, reading, vectors, i);
             if (range == 0 || distance(series, reading, i, neighbour) <= COINCIDENCE * range) {
                 same++;
                 continue;
@@ -137,7 +138,7 @@ public final class RosensteinExponent {
         return Domain.finite("range of the series", most - least);
     }
 
-    private static int nearest(double[] series, Reading reading, int vectors, int i, double range) {
+    private static int nearest(double[] series, Reading reading, int vectors, int i) {
         int nearest = i;
         double least = Double.POSITIVE_INFINITY;
         for (int j = 0; j < vectors; j++) {

@@ -17,8 +17,8 @@ import java.util.List;
  * A coefficient is the decimal number that it prints as, so that 0.3 x 0.1 = 0.03 holds. The answer belongs to the
  * coefficients as given: a root that a rounding has moved off the axis is off the axis.
  *
- * <p>Sources: Routh 1877; Hurwitz 1895; Gantmacher 1959, The Theory of Matrices, vol. 2, ch. XV. Cost O(n²) operations on
- * whole numbers of O(n) digits.
+ * <p>Sources: Routh 1877; Hurwitz 1895; Gantmacher 1959, The Theory of Matrices, vol. 2, ch. XV. Cost O(n²) operations
+ * on whole numbers of O(n) digits.
  *
  * @param left roots with a real part below 0, counted with multiplicity
  * @param axis roots with the real part 0
@@ -32,7 +32,8 @@ public record RouthHurwitz(int left, int axis, int right) {
     /**
      * Counts the roots of a polynomial. A constant has none, and is stable.
      *
-     * @param coefficients finite, highest power first, not all 0; leading zeros do not count
+     * @param coefficients finite, highest power first, not all 0; leading zeros do not count. Magnitudes further apart
+     *        than about 1e100 are refused, as the whole numbers would grow too long
      */
     public static RouthHurwitz of(double[] coefficients) {
         return of(ExactPolynomial.of("coefficients", coefficients, MOST_DEGREE));

@@ -7,9 +7,9 @@ import org.hipparchus.analysis.solvers.BrentSolver;
  * How long a second-order system, let go from 1 at rest, needs to come within a band about its equilibrium for good, in
  * the unit of time of its natural frequency (radians per time).
  *
- * <p>Below a damping ratio of 1 the response lies within the envelope exp(-zeta wn t) / sqrt(1 - zeta²), which is in the
- * band from -ln(band sqrt(1 - zeta²)) / (zeta wn) on. From 1 on the response falls without crossing, and the time is that
- * of the response itself.
+ * <p>Below a damping ratio of 1 the response lies within the envelope exp(-zeta wn t) / sqrt(1 - zeta²), which is in
+ * the band from -ln(band sqrt(1 - zeta²)) / (zeta wn) on. From 1 on the response falls without crossing, and the time
+ * is that of the response itself.
  *
  * <p>Sources: Ogata 2010, Modern Control Engineering, sec. 5-3; Thomson & Dahleh 1998.
  */

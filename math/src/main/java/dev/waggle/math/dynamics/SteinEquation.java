@@ -10,11 +10,11 @@ import org.ejml.interfaces.linsol.LinearSolverDense;
 
 /**
  * The Stein equation A'PA - P = -Q, the Lyapunov equation of a process in rounds x_(t+1) = A x_t. With Q positive
- * definite, P is positive definite exactly when the spectral radius of A is below 1; then V(x) = x'Px falls by x'Qx each
- * round, from every state, which proves stability.
+ * definite, P is positive definite exactly when the spectral radius of A is below 1; then V(x) = x'Px falls by x'Qx
+ * each round, from every state, which proves stability.
  *
- * <p>Solved as the linear system (I - A' (x) A') vec P = vec Q. It has one solution exactly when no two eigenvalues of A
- * have the product 1. Cost O(n^6), hence the limit of the size.
+ * <p>Solved as the linear system (I - A' (x) A') vec P = vec Q. It has one solution exactly when no two eigenvalues of
+ * A have the product 1. Cost O(n^6), hence the limit of the size.
  *
  * <p>Sources: Stein 1952; Lancaster & Rodman 1995; Khalil 2002.
  */
@@ -42,6 +42,7 @@ public final class SteinEquation {
      * @param positiveDefinite whether x'Px > 0 for each x other than 0
      * @param spectralRadius the largest modulus of an eigenvalue of A
      */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
     public record Unique(double[][] p, boolean positiveDefinite, double spectralRadius) implements Solution {}
 
     /**
@@ -65,7 +66,8 @@ public final class SteinEquation {
             throw new IllegalArgumentException("A must have at most " + MOST_ROWS + " rows, got " + size);
         }
         if (q.length != size) {
-            throw new IllegalArgumentException("A and Q must have one size, got " + size + " and " + q.length + " rows");
+            throw new IllegalArgumentException(
+                    "A and Q must have one size, got " + size + " and " + q.length + " rows");
         }
         Eigenvalues eigenvalues = Eigenvalues.of(a);
         if (reciprocal(eigenvalues)) {

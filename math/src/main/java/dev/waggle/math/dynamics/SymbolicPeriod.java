@@ -6,12 +6,12 @@ import dev.waggle.math.Domain;
 
 /**
  * The eventual period of a sequence of labels: the smallest p such that the last max(3p, p + 3) entries repeat exactly
- * with the period p. 1 is a constant end; there is no period when none up to a third of the length fits. So a single new
- * label after a long constant run is no period.
+ * with the period p. 1 is a constant end; there is no period when none up to a third of the length fits. So a single
+ * new label after a long constant run is no period.
  *
- * <p>The entries repeat when each of the last max(2p, 3) equals the one p before. The runs of such matches for all p are
- * the Z function of the sequence read backwards, O(n) in all (Gusfield 1997, Algorithms on Strings, sec. 1.4). Round by
- * round: {@link SymbolicPeriodMonitor}.
+ * <p>The entries repeat when each of the last max(2p, 3) equals the one p before. The runs of such matches for all p
+ * are the Z function of the sequence read backwards, O(n) in all (Gusfield 1997, Algorithms on Strings, sec. 1.4).
+ * Round by round: {@link SymbolicPeriodMonitor}.
  *
  * <p>A short sequence of few labels repeats by luck: {@link #significance} says how easily.
  */
@@ -33,7 +33,8 @@ public final class SymbolicPeriod {
      * @param period of the sequence, or 0
      * @param matches how many entries at the end equal the one a period before; 0 without a period
      * @param pValue share of the shuffles, the sequence itself counted as one, that match as often with the smallest
-     *        period of their own; above 0, at most 1. 1 without a period and for a constant sequence, which has no order
+     *        period of their own; above 0, at most 1. 1 without a period and for a constant sequence, which has no
+     *        order
      * @param shuffles how many were tried
      */
     public record Significance(int period, int matches, double pValue, int shuffles) {}

@@ -4,8 +4,8 @@ import dev.waggle.math.Domain;
 
 /**
  * The eventual period of a sequence that grows by one label at a time, up to a largest period: the answer of
- * {@link SymbolicPeriod} as long as that is no larger. It keeps the last labels and, for each period, how many matches in
- * a row there have been. Owned by the one thread that feeds it.
+ * {@link SymbolicPeriod} as long as that is no larger. It keeps the last labels and, for each period, how many matches
+ * in a row there have been. Owned by the one thread that feeds it.
  */
 public final class SymbolicPeriodMonitor {
 

@@ -8,9 +8,10 @@ import dev.waggle.math.Ties;
  * Agents with just under half of the weight can say what they like without carrying it off (breakdown point 1/2,
  * Lopuhaä & Rousseeuw 1991). If the beliefs are distributions, so is m. On a line it is a weighted median.
  *
- * <p>Weiszfeld's iteration (1937) from the weighted mean, with the step of Vardi & Zhang (2000) that leaves a belief when
- * it stands on one and the belief is not the median. The median is unique unless the beliefs lie on a line; then any
- * point of the middle stretch has the same sum. Cost O(n p) per step.
+ * <p>Weiszfeld's iteration (1937) from the weighted mean, with the step of Vardi & Zhang (2000) that leaves a belief
+ * when it stands on one and the belief is not the median, and Aitken's extrapolation now and then, if it lowers the
+ * sum. The median is unique unless the beliefs lie on a line; then any point of the middle stretch has the same sum.
+ * Cost O(n p) per step.
  *
  * @param point m, one value for each option
  * @param meanDistance weighted mean of |b_i - m|, in the unit of the beliefs
@@ -18,6 +19,7 @@ import dev.waggle.math.Ties;
  * @param converged whether the last step was below {@link #TOLERANCE} of the spread; a sum that is nearly flat may need
  *        more steps than {@link #MOST_STEPS}, and the point is then near in value but perhaps not in place
  */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
 public record GeometricMedian(double[] point, double meanDistance, int steps, boolean converged) {
 
     /** The most steps. */
@@ -26,7 +28,10 @@ public record GeometricMedian(double[] point, double meanDistance, int steps, bo
     /** The last step, as a share of the largest distance from the weighted mean. */
     public static final double TOLERANCE = 1e-10;
 
-    /** Towards a belief the steps become ever shorter, so it is asked directly whether it is the median. */
+    /**
+     * Towards a belief the steps become ever shorter, so it is asked directly whether it is the median; near one they
+     * shrink slowly, so their limit is tried.
+     */
     private static final int CHECKED_EVERY = 8;
 
     /** Nearer than this share of the spread is the same place. */
@@ -53,25 +58,42 @@ public record GeometricMedian(double[] point, double meanDistance, int steps, bo
         }
         boolean converged = spread == 0;
         int step = 0;
+        double last = 0;
         while (!converged && step < MOST_STEPS) {
             step++;
             double[] next = next(beliefs, shares, point, spread);
             double moved = distance(next, point);
-            point = next;
             converged = moved <= TOLERANCE * spread;
             if (converged || step % CHECKED_EVERY == 0) {
-                double[] belief = beliefs[nearest(beliefs, shares, point)];
+                double[] belief = beliefs[nearest(beliefs, shares, next)];
                 if (isMedian(beliefs, shares, belief, spread)) {
-                    point = belief.clone();
+                    next = belief.clone();
                     converged = true;
+                } else if (!converged && moved < last) {
+                    next = ahead(beliefs, shares, point, next, moved / last);
                 }
             }
+            point = next;
+            last = moved;
         }
+        return new GeometricMedian(point, meanDistance(beliefs, shares, point), step, converged);
+    }
+
+    /** Where steps that shrink by this ratio would end (Aitken 1926), if the sum is lower there. */
+    private static double[] ahead(double[][] beliefs, double[] shares, double[] point, double[] next, double ratio) {
+        double[] ahead = new double[next.length];
+        for (int j = 0; j < ahead.length; j++) {
+            ahead[j] = next[j] + (next[j] - point[j]) * ratio / (1 - ratio);
+        }
+        return meanDistance(beliefs, shares, ahead) < meanDistance(beliefs, shares, next) ? ahead : next;
+    }
+
+    private static double meanDistance(double[][] beliefs, double[] shares, double[] point) {
         double sum = 0;
         for (int i = 0; i < beliefs.length; i++) {
             sum += shares[i] * distance(beliefs[i], point);
         }
-        return new GeometricMedian(point, sum, step, converged);
+        return sum;
     }
 
     private static double[] next(double[][] beliefs, double[] shares, double[] point, double spread) {

@@ -11,8 +11,8 @@ import dev.waggle.math.Ties;
  * projection of the group onto agreement. If the beliefs are distributions, so is c.
  *
  * <p>The residuals carry the unit of the weights. The weighted mean square, total / sum w, does not, and is what
- * {@link #tight} looks at. One far agent moves the mean as far as it likes; {@link GeometricMedian} withstands just under
- * half of the weight.
+ * {@link #tight} looks at. One far agent moves the mean as far as it likes; {@link GeometricMedian} withstands just
+ * under half of the weight.
  *
  * <p>Source: Luenberger 1969, Optimization by Vector Space Methods, ch. 3. Cost O(n p).
  *
@@ -23,6 +23,7 @@ import dev.waggle.math.Ties;
  * @param mean total / number of agents; 0 for nobody
  * @param weightedMeanSquare total / sum of the weights; 0 for nobody
  */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
 public record ProjectionConsensus(
         double[] consensus,
         double[] residuals,
@@ -63,15 +64,14 @@ public record ProjectionConsensus(
         Sums total = new Sums();
         Sums meanSquare = new Sums();
         for (int i = 0; i < beliefs.length; i++) {
-            Sums squares = new Sums();
             for (int j = 0; j < consensus.length; j++) {
-                squares.add((beliefs[i][j] - consensus[j]) * (beliefs[i][j] - consensus[j]));
+                squaredDistances[i] += (beliefs[i][j] - consensus[j]) * (beliefs[i][j] - consensus[j]);
             }
-            squaredDistances[i] = Domain.finite("squared distance of beliefs[" + i + "]", squares.get());
-            residuals[i] = Domain.finite("residual of beliefs[" + i + "]", weights[i] * squaredDistances[i]);
+            residuals[i] = weights[i] * squaredDistances[i];
             total.add(residuals[i]);
             meanSquare.add(shares[i] * squaredDistances[i]);
         }
+        Domain.finite("squared distances of beliefs", squaredDistances);
         double sum = Domain.finite("total of the residuals", total.get());
         return new ProjectionConsensus(consensus, residuals, squaredDistances, sum, sum / beliefs.length,
                 Domain.finite("weighted mean square of the beliefs", meanSquare.get()));

@@ -6,10 +6,10 @@ import dev.waggle.math.Domain;
  * How many singular values of an n x p matrix are signal, when the rest is noise with one variance in every entry,
  * independent of the signal. With beta = min(n, p) / max(n, p):
  * <ul>
- * <li>Edge of the noise of standard deviation s: s (sqrt n + sqrt p), above which pure noise leaves nothing as the matrix
- * grows (Marchenko & Pastur 1967).
- * <li>Best threshold in mean square error: lambda(beta) s sqrt(max(n, p)), lambda = sqrt(2 (beta + 1) + 8 beta / ((beta +
- * 1) + sqrt(beta² + 14 beta + 1))), which is 4 / sqrt 3 for a square matrix; with unknown noise omega(beta) times the
+ * <li>Edge of the noise of standard deviation s: s (sqrt n + sqrt p), above which pure noise leaves nothing as the
+ * matrix grows (Marchenko & Pastur 1967).
+ * <li>Best threshold in mean square error: lambda(beta) s sqrt(max(n, p)), lambda = sqrt(2 (beta + 1) + 8 beta / ((beta
+ * + 1) + sqrt(beta² + 14 beta + 1))), which is 4 / sqrt 3 for a square matrix; with unknown noise omega(beta) times the
  * median singular value (Gavish & Donoho 2014, The Optimal Hard Threshold for Singular Values is 4/sqrt(3)).
  * </ul>
  * The laws are those of large matrices; with fewer than ten agents or options they are a guide.
@@ -42,8 +42,8 @@ public final class SignalRank {
 
     /**
      * The best threshold for a noise that is not known: omega(beta) times the median, with omega = 0.56 beta³ - 0.95
-     * beta² + 1.82 beta + 1.43, within 0.02 of the exact factor. 0 when half of the values are 0, which are then without
-     * noise; 0 for no values. O(min(n, p)).
+     * beta² + 1.82 beta + 1.43, within 0.02 of the exact factor. 0 when half of the values are 0, which are then
+     * without noise; 0 for no values. O(min(n, p)).
      */
     public static double threshold(StanceSpectrum spectrum) {
         double[] values = spectrum.singularValues();

@@ -10,8 +10,8 @@ import org.ejml.data.DMatrixRMaj;
  * round by round with few options. Owned by the one thread that feeds it.
  *
  * <p>A changed row costs O(p) for each option that differs, a spectrum O(p³), whatever the number of agents. Singular
- * values come from squares: those below 1e-7 of the largest are not told from 0, and answered as 0. So that roundings do
- * not pile up, the matrix is added up anew after every {@link #FRESH_AFTER} changed rows per agent.
+ * values come from squares: those below 1e-7 of the largest are not told from 0, and answered as 0. So that roundings
+ * do not pile up, the matrix is added up anew after every {@link #FRESH_AFTER} changed rows per agent.
  */
 public final class StanceGram {
 

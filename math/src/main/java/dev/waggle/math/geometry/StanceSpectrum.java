@@ -9,12 +9,12 @@ import org.ejml.interfaces.decomposition.SingularValueDecomposition_F64;
 
 /**
  * The singular values of a matrix of agents by options, and how many axes they say a debate has. Uncentred, an axis on
- * which all agree counts like one on which they differ; centred (the columns less their means) the axes are the principal
- * components of the disagreement.
+ * which all agree counts like one on which they differ; centred (the columns less their means) the axes are the
+ * principal components of the disagreement.
  *
- * <p>Up to {@link #DIRECT_SIDE} agents or options, whichever are fewer, the matrix itself is decomposed (bidiagonal QR of
- * EJML), O(n p min(n, p)), and values down to rounding are told from 0. Above, the eigenvalues of the Gram matrix on the
- * smaller side are taken, which is several times faster and tells values from 0 only above 1e-7 of the largest.
+ * <p>Up to {@link #DIRECT_SIDE} agents or options, whichever are fewer, the matrix itself is decomposed (bidiagonal QR
+ * of EJML), O(n p min(n, p)), and values down to rounding are told from 0. Above, the eigenvalues of the Gram matrix on
+ * the smaller side are taken, which is several times faster and tells values from 0 only above 1e-7 of the largest.
  *
  * <p>Sources: Golub & Van Loan 2013, Matrix Computations; Roy & Vetterli 2007, The Effective Rank.
  *
@@ -27,6 +27,7 @@ import org.ejml.interfaces.decomposition.SingularValueDecomposition_F64;
  * @param numericalRank values that are not 0 but for rounding
  * @param entropyRank exp of the Shannon entropy of s / sum s: 1 for one axis, k for k equal ones; 0 for a zero matrix
  */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
 public record StanceSpectrum(
         int agents,
         int options,
@@ -70,7 +71,7 @@ public record StanceSpectrum(
 
     /** Whether one axis holds {@link #MOST_OF_IT}, or more than {@link #ONE_DIMENSIONAL_SHARE}. */
     public boolean oneDimensional() {
-        return rank95 == 1 || numericalRank > 0 && Ties.exceeds(explained[0], ONE_DIMENSIONAL_SHARE);
+        return rank95 == 1 || (numericalRank > 0 && Ties.exceeds(explained[0], ONE_DIMENSIONAL_SHARE));
     }
 
     /**

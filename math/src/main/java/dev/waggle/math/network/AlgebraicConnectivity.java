@@ -11,14 +11,14 @@ import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
  *
  * <p>A graph that falls apart is answered by its components, O(n + edges). Up to {@value #MOST_DENSE} nodes all
  * eigenvalues are found by EJML, O(n^3). Above, where that takes more than twice as long, by {@link InverseIteration}:
- * one Cholesky decomposition, n^3/3 steps, about 20 ms for 500 nodes.
+ * one Cholesky decomposition, n^3/3 steps, 15..25 ms for 500 nodes.
  *
  * @param value the eigenvalue, at least 0
  * @param residual an eigenvalue lies within this distance of the value; at least 0, small beside the heaviest node
  */
 public record AlgebraicConnectivity(double value, double residual) {
 
-    /** Up to here all eigenvalues take at most about 3 ms. */
+    /** Up to here all eigenvalues take at most about 2 ms. */
     public static final int MOST_DENSE = 128;
 
     /** The smallest change of a double beside 1. */

@@ -6,17 +6,17 @@ import org.jgrapht.alg.scoring.BetweennessCentrality;
 import org.jgrapht.graph.DefaultEdge;
 
 /**
- * How often a node stands between others: the sum over the unordered pairs of other nodes of the share of their shortest
- * paths that pass through it (Freeman 1977). Directions and weights are ignored, the sum is not normalised: 0..(n-1)(n-2)/2.
- * Pairs without a path count 0.
+ * How often a node stands between others: the sum over the unordered pairs of other nodes of the share of their
+ * shortest paths that pass through it (Freeman 1977). Directions and weights are ignored, the sum is not normalised:
+ * 0..(n-1)(n-2)/2. Pairs without a path count 0.
  *
- * <p>By JGraphT (Brandes 2001), O(n m) for m undirected edges: about 0.2 s for 500 nodes with 3000 edges, so it is meant
- * for a report and not for each round of a large swarm.
+ * <p>By JGraphT (Brandes 2001), O(n m) for m undirected edges: about 0.25 s for 500 nodes with 3000 edges, so it is
+ * meant for a report and not for each round of a large swarm.
  */
 public final class Betweenness {
 
-    /** The most nodes times undirected edges; about ten seconds. */
-    public static final int MOST_STEPS = 64_000_000;
+    /** The most nodes times undirected edges; some seconds. */
+    public static final int MOST_STEPS = 20_000_000;
 
     private Betweenness() {}
 
@@ -39,8 +39,8 @@ public final class Betweenness {
                     BetweennessCentrality.OverflowStrategy.THROW_EXCEPTION_ON_OVERFLOW)
                     .getScores().forEach((node, score) -> scores[node] = score);
         } catch (ArithmeticException overflow) {
-            throw new IllegalArgumentException("graph must have at most 2^63 shortest paths between two nodes, got more",
-                    overflow);
+            throw new IllegalArgumentException(
+                    "graph must have at most 2^63 shortest paths between two nodes, got more", overflow);
         }
         return Domain.nonNegative("scores", scores);
     }

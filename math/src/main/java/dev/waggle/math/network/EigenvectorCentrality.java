@@ -16,12 +16,12 @@ import org.jgrapht.alg.connectivity.KosarajuStrongConnectivityInspector;
  * several voters, {@link PageRankCentrality} is the measure.
  *
  * <p>Found by inverse iteration from the upper bound max over i of (W v)(i)/v(i) (Collatz 1942, Noda 1971), which
- * converges quadratically and on periodic graphs too; each step is an LU decomposition by EJML, O(n^3), about 5 steps of
- * 25 ms for 500 nodes.
+ * converges quadratically and on periodic graphs too; each step is an LU decomposition by EJML, O(n^3): about ten
+ * steps of 25 ms for 500 nodes, so it is meant for a report and not for each round of a large swarm.
  */
 public final class EigenvectorCentrality {
 
-    /** The largest |W v - lambda v| as a share of lambda. */
+    /** The largest element of |W v - lambda v| as a share of lambda; scores below it are not told apart. */
     public static final double RESIDUAL = 1e-12;
 
     /** Quadratic convergence needs fewer than ten. */
@@ -102,8 +102,8 @@ public final class EigenvectorCentrality {
             solver.solve(vector.copy(), vector);
             normalise(vector);
         }
-        throw new IllegalArgumentException("graph must have a largest eigenvalue that can be told from the next one, got "
-                + n + " nodes\nMaybe its weights lie too far apart; PageRankCentrality is defined for every graph");
+        throw new IllegalArgumentException("graph must have a largest eigenvalue that can be told from the next one, "
+                + "got " + n + " nodes\nMaybe its weights lie too far apart; PageRankCentrality takes every graph");
     }
 
     /** Divides by the largest element; what rounding made 0 or less becomes the least positive number. */

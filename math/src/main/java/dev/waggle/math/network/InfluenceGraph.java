@@ -6,8 +6,8 @@ import dev.waggle.math.Domain;
 import dev.waggle.math.Ties;
 
 /**
- * A directed graph of who moved whom: an edge runs from the node that influences to the node that it influenced, and its
- * weight, above 0, is the influence added up. What opposes or abstains is not influence and has no edge.
+ * A directed graph of who moved whom: an edge runs from the node that influences to the node that it influenced, and
+ * its weight, above 0, is the influence added up. What opposes or abstains is not influence and has no edge.
  *
  * <p>It holds one weight per ordered pair, so its size follows the pairs that met and not the number of events. Fading
  * multiplies all weights at once by keeping one common scale, O(1); an edge that is lighter than

@@ -15,8 +15,9 @@ import org.jgrapht.alg.scoring.PageRank;
  * <p>with damping d and m the sum of the scores of the nodes that nobody influenced, which is spread evenly. The scores
  * sum to 1. They exist and are unique on every graph; without edges all are 1/n.
  *
- * <p>Solved by JGraphT's iteration; the answer satisfies the equations within {@value #RESIDUAL} per node. O(n + edges)
- * for each of at most ln(tolerance)/ln(d) steps; 500 nodes with 3000 edges take about one millisecond.
+ * <p>Solved by JGraphT's iteration; the answer satisfies the equations within {@value #RESIDUAL} per node, rounding
+ * aside. O(n + edges) for each of at most ln({@value #RESIDUAL}/2n)/ln(d) steps; 500 nodes with 3000 edges take about one
+ * millisecond.
  */
 public final class PageRankCentrality {
 
@@ -43,9 +44,9 @@ public final class PageRankCentrality {
      */
     public static double[] scores(InfluenceGraph graph, double damping) {
         Domain.between("damping", damping, 0, MOST_DAMPING);
-        int steps = (int) Math.ceil(Math.log(RESIDUAL) / Math.log(Math.max(damping, 0.5))) + 1;
-        Map<Integer, Double> scores =
-                new PageRank<>(Projection.reversed(graph), damping, steps, RESIDUAL).getScores();
+        double change = RESIDUAL / graph.nodes(); // Each; so that a node which gathers those of all stays within it.
+        int steps = (int) Math.ceil(Math.log(change / 2) / Math.log(Math.max(damping, 0.5)));
+        Map<Integer, Double> scores = new PageRank<>(Projection.reversed(graph), damping, steps, change).getScores();
         double[] byNode = new double[graph.nodes()];
         scores.forEach((node, score) -> byNode[node] = score);
         return byNode;

@@ -8,7 +8,13 @@ public sealed interface EnergyLaw {
     /** The same loss each round: E' = max(0, E + in - out - decay). */
     EnergyLaw STANDARD = new ConstantLoss(ConstantLoss.DECAY);
 
-    /** The energy after a round with this inflow and this outflow; finite arguments, at least 0. */
+    /**
+     * The energy after a round, finite and at least 0. O(1).
+     *
+     * @param energy before the round, finite and at least 0
+     * @param inflow the strength of all that agreed in the round, finite and at least 0
+     * @param outflow the strength of all that disagreed in the round, finite and at least 0
+     */
     double next(double energy, double inflow, double outflow);
 
     /**
@@ -28,7 +34,7 @@ public sealed interface EnergyLaw {
 
         @Override
         public double next(double energy, double inflow, double outflow) {
-            return Math.max(0, energy + (inflow - outflow) - decay);
+            return Domain.finite("next energy", Math.max(0, energy + (inflow - outflow) - decay));
         }
     }
 
@@ -61,7 +67,7 @@ public sealed interface EnergyLaw {
 
         @Override
         public double next(double energy, double inflow, double outflow) {
-            return Math.max(0, retention * energy + (inflow - outflow) / agents);
+            return Domain.finite("next energy", Math.max(0, retention * energy + (inflow - outflow) / agents));
         }
 
         /** The rounds without votes that halve an energy: ln 2 / -ln rho, above 0. */
@@ -73,7 +79,7 @@ public sealed interface EnergyLaw {
         public double equilibrium(double inflow, double outflow) {
             Domain.nonNegative("inflow", inflow);
             Domain.nonNegative("outflow", outflow);
-            return Math.max(0, (inflow - outflow) / agents / (1 - retention));
+            return Domain.finite("equilibrium", Math.max(0, (inflow - outflow) / agents / (1 - retention)));
         }
     }
 }

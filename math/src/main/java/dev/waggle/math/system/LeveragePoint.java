@@ -10,18 +10,18 @@ import java.util.Map;
  * is hardest to reach, level 12 is easiest and changes least. A table and an order of magnitude, not a measured effect.
  */
 public enum LeveragePoint {
-    TRANSCENDING_PARADIGMS("Transcending paradigms"),
-    PARADIGM("Mindset/paradigm"),
-    GOALS("Goals of the system"),
-    SELF_ORGANIZATION("Self-organization"),
-    RULES("Rules of the system"),
-    INFORMATION_FLOWS("Information flows"),
-    REINFORCING_FEEDBACK("Reinforcing feedback loops"),
-    BALANCING_FEEDBACK("Balancing feedback loops"),
-    DELAYS("Delays"),
-    STOCK_AND_FLOW("Stock-and-flow structures"),
-    BUFFERS("Buffer sizes"),
-    PARAMETERS("Constants & parameters");
+    TRANSCENDING_PARADIGMS(1, "Transcending paradigms"),
+    PARADIGM(2, "Mindset/paradigm"),
+    GOALS(3, "Goals of the system"),
+    SELF_ORGANIZATION(4, "Self-organization"),
+    RULES(5, "Rules of the system"),
+    INFORMATION_FLOWS(6, "Information flows"),
+    REINFORCING_FEEDBACK(7, "Reinforcing feedback loops"),
+    BALANCING_FEEDBACK(8, "Balancing feedback loops"),
+    DELAYS(9, "Delays"),
+    STOCK_AND_FLOW(10, "Stock-and-flow structures"),
+    BUFFERS(11, "Buffer sizes"),
+    PARAMETERS(12, "Constants & parameters");
 
     private static final Map<String, LeveragePoint> ACTIONS = Map.ofEntries(
             Map.entry("adjust-threshold", PARAMETERS),
@@ -36,15 +36,17 @@ public enum LeveragePoint {
             Map.entry("evolve-agent", SELF_ORGANIZATION),
             Map.entry("reframe-problem", GOALS));
 
+    private final int level;
     private final String category;
 
-    LeveragePoint(String category) {
+    LeveragePoint(int level, String category) {
+        this.level = level;
         this.category = category;
     }
 
     /** 1..12; the lower, the stronger. */
     public int level() {
-        return ordinal() + 1;
+        return level;
     }
 
     /** What is changed there. */
@@ -58,11 +60,12 @@ public enum LeveragePoint {
      * @param level 1..12
      */
     public static LeveragePoint ofLevel(int level) {
-        LeveragePoint[] points = values();
-        if (level < 1 || level > points.length) {
-            throw new IllegalArgumentException("level must be from 1 to " + points.length + ", got " + level);
+        for (LeveragePoint point : values()) {
+            if (point.level == level) {
+                return point;
+            }
         }
-        return points[level - 1];
+        throw new IllegalArgumentException("level must be from 1 to " + values().length + ", got " + level);
     }
 
     /**

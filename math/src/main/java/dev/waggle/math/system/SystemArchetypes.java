@@ -12,9 +12,9 @@ import dev.waggle.math.Ties;
  * Which archetypes a history of rounds matches, by rules on its last rounds:
  *
  * <ul>
- * <li>limits to growth: the gain trend is below 0 in each of the last {@value #WINDOW} rounds (or in all, when there are
- * fewer) and the volume grew in the last one; confidence min(1, (10 |trend| + volume/previous volume - 1)/2), 1 when the
- * volume grew from nothing
+ * <li>limits to growth: the gain trend is below 0 in each of the last {@value #WINDOW} rounds (or in all, when there
+ * are fewer) and the volume grew in the last one; confidence min(1, (10 |trend| + volume/previous volume - 1)/2), 1
+ * when the volume grew from nothing
  * <li>shifting the burden: at least {@value #LEAST_SPAWNED} agents were made and the gap persists; confidence
  * min(1, 0.4 + 0.4 dissolved/spawned + (0.2 when more than {@value #MANY_SPAWNED} were made))
  * <li>tragedy of the commons: redundancy above {@value #MOST_REDUNDANCY} gives 0.4, concentration above

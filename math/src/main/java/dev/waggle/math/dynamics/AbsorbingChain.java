@@ -6,8 +6,8 @@ import java.util.List;
 import dev.waggle.math.Domain;
 
 /**
- * What becomes of the transient states of a Markov chain before it settles (Kemeny and Snell 1960, III). With Q the steps
- * among transient states and R those out of them: N = (I - Q)^-1, B = N R, t = N 1.
+ * What becomes of the transient states of a Markov chain before it settles (Kemeny and Snell 1960, III). With Q the
+ * steps among transient states and R those out of them: N = (I - Q)^-1, B = N R, t = N 1.
  *
  * <p>A closed class of several states counts as one destination, so every finite chain has an answer; in an absorbing
  * chain in the strict sense each destination is one state. A chain without transient states has empty ones.
@@ -20,6 +20,7 @@ import dev.waggle.math.Domain;
  * @param absorption B: the probability of settling there, 0..1; each row sums to 1
  * @param expectedSteps t: the expected number of steps until it settles, 1 or more
  */
+@SuppressWarnings("ArrayRecordComponent") // Made for the caller, never compared.
 public record AbsorbingChain(int[] transientStates, List<int[]> destinations, double[][] fundamental,
         double[][] absorption, double[] expectedSteps) {
 
@@ -57,12 +58,12 @@ public record AbsorbingChain(int[] transientStates, List<int[]> destinations, do
     }
 
     /**
-     * The absorbing chain in its canonical form. State i of it is row i; absorbing state j is column j of R and state
-     * n + j of the result.
+     * The absorbing chain in its canonical form. State i of it is row i; absorbing state j is column j of R and state n
+     * + j of the result.
      *
      * @param q square, the steps among n transient states, n at least 1
-     * @param r n rows, the steps into the absorbing states; each row of both together sums to 1, and from each state some
-     *        absorbing one can be reached
+     * @param r n rows, the steps into the absorbing states; each row of both together sums to 1, and from each state
+     *        some absorbing one can be reached
      */
     public static AbsorbingChain of(double[][] q, double[][] r) {
         int n = Domain.square("Q", q).length;

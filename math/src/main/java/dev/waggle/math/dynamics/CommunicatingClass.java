@@ -11,16 +11,18 @@ import org.hipparchus.util.ArithmeticUtils;
 import org.jgrapht.Graph;
 import org.jgrapht.alg.connectivity.KosarajuStrongConnectivityInspector;
 import org.jgrapht.graph.DefaultEdge;
-import org.jgrapht.graph.SimpleDirectedGraph;
+import org.jgrapht.graph.DirectedMultigraph;
 
 /**
- * States of a Markov chain that all lead to one another, and to which no other state belongs (Norris 1997, 1.2 and 1.8).
+ * States of a Markov chain that all lead to one another, and to which no other state belongs (Norris 1997, 1.2 and
+ * 1.8).
  *
  * @param states in ascending order, at least one
  * @param closed whether no step leads out: then its states are recurrent, otherwise transient
  * @param period the greatest common divisor of the lengths of all ways from a state back to itself, 1 for an aperiodic
  *        class; nothing for a single state that is never followed by itself, because there is no way back
  */
+@SuppressWarnings("ArrayRecordComponent") // Made for the caller, never compared.
 public record CommunicatingClass(int[] states, boolean closed, OptionalInt period) {
 
     /**
@@ -37,14 +39,15 @@ public record CommunicatingClass(int[] states, boolean closed, OptionalInt perio
         }
         List<CommunicatingClass> classes = new ArrayList<>(components.size());
         for (int[] states : components) {
-            classes.add(new CommunicatingClass(states, closed(chain, states, component), period(chain, states, component)));
+            classes.add(
+                    new CommunicatingClass(states, closed(chain, states, component), period(chain, states, component)));
         }
         return classes;
     }
 
     /** The strongly connected components of the steps with a probability above the threshold, each ascending. */
     static List<int[]> components(MarkovChain chain, double threshold) {
-        Graph<Integer, DefaultEdge> steps = new SimpleDirectedGraph<>(DefaultEdge.class);
+        Graph<Integer, DefaultEdge> steps = new DirectedMultigraph<>(DefaultEdge.class);
         for (int i = 0; i < chain.size(); i++) {
             steps.addVertex(i);
         }
@@ -78,7 +81,9 @@ public record CommunicatingClass(int[] states, boolean closed, OptionalInt perio
         return true;
     }
 
-    /** From any search tree: the greatest common divisor of depth(i) + 1 - depth(j) over the steps i to j in the class. */
+    /**
+     * From any search tree: the greatest common divisor of depth(i) + 1 - depth(j) over the steps i to j in the class.
+     */
     private static OptionalInt period(MarkovChain chain, int[] states, int[] component) {
         int[] depth = new int[chain.size()];
         Arrays.fill(depth, -1);

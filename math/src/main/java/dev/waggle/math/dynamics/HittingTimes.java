@@ -13,6 +13,7 @@ import dev.waggle.math.Domain;
  * @param expectedSteps until it is there first, 0 in the target; Infinity by definition from where it may never come
  *        there, whose probability is below 1
  */
+@SuppressWarnings("ArrayRecordComponent") // Made for the caller, never compared.
 public record HittingTimes(double[] probability, double[] expectedSteps) {
 
     /** From each state to any of the targets, by linear solves. O(n^3). */

@@ -16,7 +16,9 @@ public final class MarkovChain {
     /** Most states: a linear solve with that many takes about a tenth of a second, a graph of all steps some 60 MB. */
     public static final int MAX_STATES = 500;
 
-    /** How far the sum of a row may lie from 1: decimals that were rounded pass, a row that forgets a state does not. */
+    /**
+     * How far the sum of a row may lie from 1: decimals that were rounded pass, a row that forgets a state does not.
+     */
     public static final double ROW_TOLERANCE = 1e-9;
 
     private final double[][] rows;

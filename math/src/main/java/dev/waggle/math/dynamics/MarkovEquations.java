@@ -24,6 +24,12 @@ final class MarkovEquations {
     /** A solution whose last refinement was larger than this share of it has not converged. */
     private static final double MAX_LAST_CHANGE = 1e-9;
 
+    /** A refinement smaller than this share of the solution has no successor: only rounding is left. */
+    private static final double ROUNDING = 1e-15;
+
+    /** Where the steps until the chain leaves need a smaller first refinement than this, other rewards need none. */
+    private static final double NO_REFINEMENT = 1e-13;
+
     private final MarkovChain chain;
     private final int[] states;
 
@@ -66,7 +72,8 @@ final class MarkovEquations {
         for (int i = 0; i < n; i++) {
             matrix.set(n - 1, i, 1); // One balance follows from the others; the sum takes its place.
         }
-        DMatrixRMaj solution = refined(matrix, new DMatrixRMaj(n, 1), this::balanceLeft);
+        DMatrixRMaj solution = new DMatrixRMaj(n, 1);
+        refine(solver(matrix), solution, this::balanceLeft);
         double[] masses = new double[n];
         for (int i = 0; i < n; i++) {
             masses[i] = Math.max(0, solution.get(i, 0));
@@ -90,8 +97,18 @@ final class MarkovEquations {
         for (int state : states) {
             inside[state] = true;
         }
-        DMatrixRMaj solution = refined(matrix, new DMatrixRMaj(n, rewards[0].length),
-                (x, left) -> rewardsLeft(rewards, inside, x, left));
+        LinearSolverDense<DMatrixRMaj> solver = solver(matrix);
+        double[][] one = new double[n][1];
+        for (double[] step : one) {
+            step[0] = 1;
+        }
+        double error = refine(solver, new DMatrixRMaj(n, 1), (x, left) -> rewardsLeft(one, inside, x, left));
+        DMatrixRMaj solution = new DMatrixRMaj(n, rewards[0].length);
+        if (error > NO_REFINEMENT) {
+            refine(solver, solution, (x, left) -> rewardsLeft(rewards, inside, x, left));
+        } else {
+            solver.solve(new DMatrixRMaj(rewards), solution);
+        }
         double[][] expected = new double[n][rewards[0].length];
         for (int i = 0; i < n; i++) {
             for (int k = 0; k < expected[i].length; k++) {
@@ -170,28 +187,36 @@ final class MarkovEquations {
         void into(DMatrixRMaj x, DMatrixRMaj left);
     }
 
-    private DMatrixRMaj refined(DMatrixRMaj matrix, DMatrixRMaj x, Residual residual) {
+    private LinearSolverDense<DMatrixRMaj> solver(DMatrixRMaj matrix) {
         LinearSolverDense<DMatrixRMaj> solver = LinearSolverFactory_DDRM.lu(states.length);
+        if (!solver.setA(matrix)) {
+            throw tooRare();
+        }
+        return solver;
+    }
+
+    /** Solves, starting at 0, and answers the share by which the first refinement changed the first solution. */
+    private double refine(LinearSolverDense<DMatrixRMaj> solver, DMatrixRMaj x, Residual residual) {
+        DMatrixRMaj left = x.createLike();
+        DMatrixRMaj step = x.createLike();
+        double first = 0;
         double change = Double.POSITIVE_INFINITY;
-        if (solver.setA(matrix)) {
-            DMatrixRMaj left = x.createLike();
-            DMatrixRMaj step = x.createLike();
-            for (int round = 0; round <= MAX_REFINEMENTS && change > 0; round++) {
-                residual.into(x, left);
-                solver.solve(left, step);
-                double next = change(x, step);
-                if (!(next < change) && change <= MAX_LAST_CHANGE) {
-                    break; // Only rounding is left.
-                }
-                change = next;
-            }
+        for (int round = 0; round <= MAX_REFINEMENTS && change > ROUNDING; round++) {
+            residual.into(x, left);
+            solver.solve(left, step);
+            change = change(x, step);
+            first = round == 1 ? change : first;
         }
         if (!(change <= MAX_LAST_CHANGE)) {
-            throw new IllegalArgumentException("matrix must lead out of the parts of the states " + Arrays.toString(states)
-                    + " with a probability that a double can tell from none, the solution does not converge"
-                    + "\nMaybe take steps that are rarer than 1e-14 for impossible");
+            throw tooRare();
         }
-        return x;
+        return first;
+    }
+
+    private IllegalArgumentException tooRare() {
+        return new IllegalArgumentException("matrix must lead out of the parts of the states " + Arrays.toString(states)
+                + " with probabilities that a double can tell from none, the solution does not converge"
+                + "\nMaybe take steps that are rarer than 1e-14 for impossible");
     }
 
     /** Adds the step to the solution and answers the largest share by which it changes a column. */

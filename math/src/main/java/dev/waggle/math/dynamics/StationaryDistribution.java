@@ -4,17 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The distribution that a step of a Markov chain leaves as it is: p(j) = sum over i of p(i) p(i, j). It is unique exactly
- * when the chain has one closed class, whatever its period (Norris 1997, 1.7). Transient states have probability 0.
+ * The distribution that a step of a Markov chain leaves as it is: p(j) = sum over i of p(i) p(i, j). It is unique
+ * exactly when the chain has one closed class, whatever its period (Norris 1997, 1.7). Transient states have
+ * probability 0.
  */
 public sealed interface StationaryDistribution {
 
     /**
      * The only one.
      *
-     * @param probabilities one for each state, 0..1, sum 1; for a recurrent state the share of time spent in it, and the
-     *        reciprocal of the expected number of steps until it returns
+     * @param probabilities one for each state, 0..1, sum 1; for a recurrent state the share of time spent in it, and
+     *        the reciprocal of the expected number of steps until it returns
      */
+    @SuppressWarnings("ArrayRecordComponent") // Made for the caller, never compared.
     record Unique(double[] probabilities) implements StationaryDistribution {}
 
     /**

@@ -76,11 +76,11 @@ public final class TransitionCounts {
     }
 
     /**
-     * The chain of the mean of the posterior, when each row has a symmetric Dirichlet prior. A state that was never left
-     * goes anywhere with probability 1/k. O(k^2) for k states, at least one.
+     * The chain of the mean of the posterior, when each row has a symmetric Dirichlet prior. A state that was never
+     * left goes anywhere with probability 1/k. O(k^2) for k states, at least one.
      *
-     * @param concentration the prior weight of each entry, above 0 and at most 1e12; 0.5 is the prior of Jeffreys, 1 the
-     *        uniform one
+     * @param concentration the prior weight of each entry, above 0 and at most 1e12; 0.5 is the prior of Jeffreys, 1
+     *        the uniform one
      */
     public MarkovChain posteriorMean(double concentration) {
         Domain.positive("concentration", concentration);

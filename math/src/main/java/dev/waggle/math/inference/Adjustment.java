@@ -13,8 +13,8 @@ import dev.waggle.math.Sums;
 
 /**
  * The mean outcome of each treatment as it was seen, and as it would be if everybody got that treatment: the back-door
- * formula E[Y | do(X = x)] = sum over z of P(z) E[Y | x, z] (Pearl 2009, 3.3). It is the effect of X when the adjusters z
- * are a valid set, see {@link BackDoor}.
+ * formula E[Y | do(X = x)] = sum over z of P(z) E[Y | x, z] (Pearl 2009, 3.3). It is the effect of X when the adjusters
+ * z are a valid set, see {@link BackDoor}.
  *
  * <p>Adjusters are compared by their codes and nothing is binned, so other codes for the same strata change nothing.
  *
@@ -83,8 +83,9 @@ public record Adjustment(List<Arm> arms) {
                 throw new IllegalArgumentException("strata must have one number of adjusters, got " + strata[0].length
                         + " in row 0 and " + strata[row].length + " in row " + row);
             }
-            stratum[row] = shares[row] > 0 ? known.computeIfAbsent(IntBuffer.wrap(strata[row].clone()), _ -> known.size())
-                    : -1;
+            if (shares[row] > 0) {
+                stratum[row] = known.computeIfAbsent(IntBuffer.wrap(strata[row].clone()), _ -> known.size());
+            }
         }
         double[] strataShares = new double[known.size()];
         Map<Integer, Cells> cells = new TreeMap<>();

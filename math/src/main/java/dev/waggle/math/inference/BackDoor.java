@@ -6,8 +6,8 @@ import java.util.List;
 import dev.waggle.math.Domain;
 
 /**
- * The back-door criterion (Pearl 1993; Pearl 2009, 3.3.1): which variables to hold fixed so that the dependence of y on x
- * that remains is the effect of x. A set is valid when it holds no effect of x and blocks every trail between x and y
+ * The back-door criterion (Pearl 1993; Pearl 2009, 3.3.1): which variables to hold fixed so that the dependence of y on
+ * x that remains is the effect of x. A set is valid when it holds no effect of x and blocks every trail between x and y
  * that starts with an arrow into x.
  */
 public final class BackDoor {
@@ -23,17 +23,18 @@ public final class BackDoor {
         /**
          * By holding these fixed.
          *
-         * @param set valid, and no longer valid without any one of its variables; ascending, empty when there is nothing
-         *        to hold fixed
+         * @param set valid, and no longer valid without any one of its variables; ascending, empty when there is
+         *        nothing to hold fixed
          */
+        @SuppressWarnings("ArrayRecordComponent") // Made for the caller, never compared.
         record Adjust(int[] set) implements Answer {}
 
         /** There is no effect to find, because y is no effect of x: setting x leaves the distribution of y as it is. */
         record NoEffect() implements Answer {}
 
         /**
-         * No set of the variables that may be measured is valid. Another way may still exist, such as the front door; it
-         * is not looked for.
+         * No set of the variables that may be measured is valid. Another way may still exist, such as the front door;
+         * it is not looked for.
          */
         record NoValidSet() implements Answer {}
     }
@@ -42,8 +43,8 @@ public final class BackDoor {
      * The valid sets without a superfluous variable.
      *
      * @param sets by their size, then in the order of their variables; none is part of another
-     * @param complete whether these are all; otherwise more than {@value #MAX_TRIED_SETS} sets were to be tried, or larger
-     *        ones than asked for
+     * @param complete whether these are all; otherwise more than {@value #MAX_TRIED_SETS} sets were to be tried, or
+     *        larger ones than asked for
      */
     public record Sets(List<int[]> sets, boolean complete) {
         public Sets {
@@ -74,9 +75,9 @@ public final class BackDoor {
     }
 
     /**
-     * The answer when only these variables may be measured beside x and y. If any set of them is valid, then all of them
-     * that are causes of x or y and no effects of x are (van der Zander, Liskiewicz and Textor 2014); leaving out one
-     * after the other what is not needed gives the set. O(n (n + m)).
+     * The answer when only these variables may be measured beside x and y. If any set of them is valid, then all of
+     * them that are causes of x or y and no effects of x are (van der Zander, Liskiewicz and Textor 2014); leaving out
+     * one after the other what is not needed gives the set. O(n (n + m)).
      *
      * @param measured without x and y
      */
@@ -99,8 +100,8 @@ public final class BackDoor {
     }
 
     /**
-     * All valid sets without a superfluous variable, of at most that size, from variables that may be measured. Sets are
-     * tried by size, O(n + m) each, at most {@value #MAX_TRIED_SETS}.
+     * All valid sets without a superfluous variable, of at most that size, from variables that may be measured. Sets
+     * are tried by size, O(n + m) each, at most {@value #MAX_TRIED_SETS}.
      *
      * @param measured without x and y
      * @param mostVariables 0 or more

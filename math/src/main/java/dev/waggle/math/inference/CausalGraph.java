@@ -8,8 +8,8 @@ import java.util.List;
 import dev.waggle.math.Domain;
 
 /**
- * A directed acyclic graph over the variables 0 to n - 1: an arrow from a to b says that a is a direct cause of b (Pearl
- * 2009, Causality, 1.2). Immutable. A graph of n variables and m arrows takes O(n + m).
+ * A directed acyclic graph over the variables 0 to n - 1: an arrow from a to b says that a is a direct cause of b
+ * (Pearl 2009, Causality, 1.2). Immutable. A graph of n variables and m arrows takes O(n + m).
  */
 public final class CausalGraph {
 

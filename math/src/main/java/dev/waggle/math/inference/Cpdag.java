@@ -9,8 +9,8 @@ import dev.waggle.math.inference.CausalGraph.Edge;
 
 /**
  * What all causal graphs with the same conditional independences have in common (completed partially directed acyclic
- * graph): two graphs are Markov equivalent exactly when they have the same edges and the same colliders whose causes are
- * not joined (Verma and Pearl 1990). No data from watching alone can tell the members of such a class apart.
+ * graph): two graphs are Markov equivalent exactly when they have the same edges and the same colliders whose causes
+ * are not joined (Verma and Pearl 1990). No data from watching alone can tell the members of such a class apart.
  *
  * @param variables how many
  * @param directed the edges that point the same way in each member, by cause and then by effect
@@ -27,8 +27,8 @@ public record Cpdag(int variables, List<Edge> directed, List<Edge> undirected) {
     }
 
     /**
-     * The class of a causal graph: its edges, its colliders, and what follows by the rules of Meek (1995). O(n m) rounds of
-     * bit sets at worst, in practice few.
+     * The class of a causal graph: its edges, its colliders, and what follows by the rules of Meek (1995). O(n m)
+     * rounds of bit sets at worst, in practice few.
      *
      * @param graph of at most {@value #MAX_VARIABLES} variables
      */

@@ -68,7 +68,9 @@ public final class DSeparation {
         return reached;
     }
 
-    /** The visits to come; a variable is visited at most once from an effect of it (2v) and once from a cause (2v + 1). */
+    /**
+     * The visits to come; a variable is visited at most once from an effect of it (2v) and once from a cause (2v + 1).
+     */
     private static final class Trails {
 
         private final boolean[] seen;

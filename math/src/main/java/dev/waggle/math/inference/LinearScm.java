@@ -11,8 +11,9 @@ import dev.waggle.math.inference.CausalGraph.Edge;
  * A linear structural causal model: each variable is the sum of its causes, each times a weight, and of a noise of its
  * own, x(i) = sum over j of w(i, j) x(j) + u(i), where a constant term is part of the noise. Immutable.
  *
- * <p>A counterfactual takes three steps (Pearl 2009, 1.4.4 and 7.1): abduction, the noise that explains what was observed;
- * action, the equations of the set variables give way to their values; prediction, the other equations with that noise.
+ * <p>A counterfactual takes three steps (Pearl 2009, 1.4.4 and 7.1): abduction, the noise that explains what was
+ * observed; action, the equations of the set variables give way to their values; prediction, the other equations with
+ * that noise.
  */
 public final class LinearScm {
 
@@ -30,16 +31,19 @@ public final class LinearScm {
     /**
      * What would have been.
      *
-     * @param noise what explains the observation, one for each variable, in its unit; also of the variables that were set
-     * @param values one for each variable, in its unit; a variable that the set ones do not cause keeps what was observed
+     * @param noise what explains the observation, one for each variable, in its unit; also of the variables that were
+     *        set
+     * @param values one for each variable, in its unit; a variable that the set ones do not cause keeps what was
+     *        observed
      */
+    @SuppressWarnings("ArrayRecordComponent") // Made for the caller, never compared.
     public record Counterfactual(double[] noise, double[] values) {}
 
     /**
      * The model with these weights. O(n^2).
      *
-     * @param weights square; row i is the equation of i and column j the weight of its cause j, 0 for no cause; without a
-     *        directed cycle
+     * @param weights square; row i is the equation of i and column j the weight of its cause j, 0 for no cause; without
+     *        a directed cycle
      */
     public static LinearScm of(double[][] weights) {
         Domain.square("weights", weights);

@@ -21,12 +21,15 @@ import dev.waggle.math.inference.CausalGraph.Edge;
  */
 final class Orientations {
 
-    /** Most variables that are tried as the first of a group. */
-    static final int MAX_STEPS = 20_000;
+    /**
+     * Most edges that are looked at, over all variables that are tried as the first of a group; takes a fraction of a
+     * second.
+     */
+    static final int MAX_STEPS = 200_000;
 
     private final BitSet[] neighbours;
     private final Map<BitSet, BigInteger> known = new HashMap<>();
-    private int steps;
+    private long steps;
 
     private Orientations(BitSet[] neighbours) {
         this.neighbours = neighbours;
@@ -74,7 +77,8 @@ final class Orientations {
         }
         BigInteger sum = BigInteger.ZERO;
         for (int first = group.nextSetBit(0); first >= 0; first = group.nextSetBit(first + 1)) {
-            if (++steps > MAX_STEPS) {
+            steps += edges;
+            if (steps > MAX_STEPS) {
                 return Optional.empty();
             }
             Optional<BigInteger> rest = product(groupsAfter(first, group));

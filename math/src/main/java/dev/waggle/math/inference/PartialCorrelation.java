@@ -83,7 +83,8 @@ public final class PartialCorrelation {
      *
      * @param i another variable than j
      * @param given without i and j, none twice
-     * @return -1..1; nothing when i or j is constant or determined by what is given, and so has nothing left to correlate
+     * @return -1..1; nothing when i or j is constant or determined by what is given, and so has nothing left to
+     *        correlate
      */
     public OptionalDouble between(int i, int j, int... given) {
         boolean[] set = Variables.marks("given", size(), given);
@@ -129,8 +130,8 @@ public final class PartialCorrelation {
         }
         double correlation = left / Math.sqrt(iLeft * jLeft);
         if (!(least > 0 && Math.max(iLeft, jLeft) <= 1 + ROUNDING && Math.abs(correlation) <= 1 + 1e-3)) {
-            throw new IllegalArgumentException("covariance must be positive semidefinite, got one where " + i + " and " + j
-                    + " given " + Arrays.toString(given) + " have the variances " + iLeft + " and " + jLeft
+            throw new IllegalArgumentException("covariance must be positive semidefinite, got one where " + i + " and "
+                    + j + " given " + Arrays.toString(given) + " have the variances " + iLeft + " and " + jLeft
                     + " and the covariance " + left + " left"
                     + "\nMaybe its entries come from different samples");
         }
@@ -155,8 +156,8 @@ public final class PartialCorrelation {
     private static double correlation(double[][] covariance, double[] deviation, int i, int j) {
         if (deviation[i] == 0 || deviation[j] == 0) {
             if (covariance[i][j] != 0) {
-                throw new IllegalArgumentException("covariance[" + i + "][" + j + "] must be 0 beside a variance of 0, got "
-                        + covariance[i][j]);
+                throw new IllegalArgumentException("covariance[" + i + "][" + j
+                        + "] must be 0 beside a variance of 0, got " + covariance[i][j]);
             }
             return 0;
         }

@@ -3,8 +3,10 @@ package dev.waggle.math.inference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 import dev.waggle.math.inference.CausalGraph.Edge;
 
@@ -86,19 +88,41 @@ final class PartiallyDirected {
         return edges;
     }
 
-    /** Applies the rules until none applies. */
-    void close() {
-        boolean changed = true;
-        while (changed) {
-            changed = false;
-            for (int a = 0; a < size(); a++) {
-                for (int b = open[a].nextSetBit(0); b >= 0; b = open[a].nextSetBit(b + 1)) {
-                    if (mustPoint(a, b)) {
-                        changed |= direct(a, b);
+    /**
+     * Applies the rules until none applies, to all edges at once in each round, so that their order does not matter.
+     *
+     * @return edges that the rules direct both ways, which are contested then; none where some causal graph has these
+     *         edges, directions and colliders
+     */
+    List<Edge> close() {
+        List<Edge> contested = new ArrayList<>();
+        Set<Edge> follow = following();
+        while (!follow.isEmpty()) {
+            for (Edge edge : follow) {
+                if (follow.contains(new Edge(edge.to(), edge.from()))) {
+                    contest(edge.from(), edge.to());
+                    if (edge.from() < edge.to()) {
+                        contested.add(edge);
                     }
+                } else {
+                    direct(edge.from(), edge.to());
+                }
+            }
+            follow = following();
+        }
+        return contested;
+    }
+
+    private Set<Edge> following() {
+        Set<Edge> follow = new LinkedHashSet<>();
+        for (int a = 0; a < size(); a++) {
+            for (int b = open[a].nextSetBit(0); b >= 0; b = open[a].nextSetBit(b + 1)) {
+                if (mustPoint(a, b)) {
+                    follow.add(new Edge(a, b));
                 }
             }
         }
+        return follow;
     }
 
     private boolean mustPoint(int a, int b) {
@@ -145,8 +169,8 @@ final class PartiallyDirected {
     }
 
     /**
-     * A causal graph with these edges and directions and no other colliders, if there is one (Dor and Tarsi 1992): takes
-     * away, again and again, a variable without effects whose open neighbours are joined with all around it.
+     * A causal graph with these edges and directions and no other colliders, if there is one (Dor and Tarsi 1992):
+     * takes away, again and again, a variable without effects whose open neighbours are joined with all around it.
      */
     Optional<CausalGraph> extension() {
         List<Edge> arrows = new ArrayList<>(directed());

@@ -5,22 +5,24 @@ import java.util.List;
 import java.util.Set;
 
 import dev.waggle.math.Domain;
+import dev.waggle.math.Sums;
 import dev.waggle.math.inference.CausalGraph.Edge;
-import org.hipparchus.stat.correlation.Covariance;
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
 
 /**
- * The equivalence class of causal graphs that the conditional independences in data speak for: the PC algorithm (Spirtes,
- * Glymour and Scheines 2000, 5.4.2). It is right when no common cause is hidden, when every independence follows from
- * the graph, and when the tests do not err; the data must be jointly normal for them.
+ * The equivalence class of causal graphs that the conditional independences in data speak for: the PC algorithm
+ * (Spirtes, Glymour and Scheines 2000, 5.4.2). It is right when no common cause is hidden, when every independence
+ * follows from the graph, and when the tests do not err; the data must be jointly normal for them.
  *
- * <p>Edges are removed level by level as in PC-stable (Colombo and Maathuis 2014), and where several sets separate a pair
- * the one with the largest p-value counts (Ramsey 2016), so the order of the variables does not matter; nor does their
- * unit. Directions come from colliders and the rules of Meek (1995), never from variances: a chain or a single edge stays
- * undirected.
+ * <p>Edges are removed level by level as in PC-stable (Colombo and Maathuis 2014), and where several sets separate a
+ * pair the one with the largest p-value counts (Ramsey 2016), so the order of the variables does not matter; nor does
+ * their unit. Directions come from colliders and the rules of Meek (1995), never from variances: a chain or a single
+ * edge stays undirected.
  *
  * @param pattern the edges that remain and the directions that follow; contested edges are not in it
- * @param contested edges that different colliders direct in opposite ways, by their first variable; tests contradict one
- *        another
+ * @param contested edges that colliders, or what follows from them, direct in opposite ways, by their first variable;
+ *        tests contradict one another
  * @param limits what cut the search short; with any of them the pattern may have too many edges
  * @param consistent whether the pattern is the class of some causal graph; when not, tests contradict one another
  * @param tests how many independence tests it took
@@ -33,7 +35,7 @@ public record PcDiscovery(Cpdag pattern, List<Edge> contested, Set<Limit> limits
     /** Most variables that are given in a test; each more needs more data and multiplies the number of tests. */
     public static final int MAX_GIVEN = 5;
 
-    /** Most tests, of about a microsecond each. A level that needs more is not begun. */
+    /** Most tests, of a few microseconds each. A level that needs more is not begun. */
     public static final int MAX_TESTS = 200_000;
 
     /** Why some tests were not made. */
@@ -67,12 +69,12 @@ public record PcDiscovery(Cpdag pattern, List<Edge> contested, Set<Limit> limits
                     + samples.length + " rows of " + (samples.length == 0 ? 0 : samples[0].length));
         }
         atMostMaxVariables(samples[0].length);
-        return of(new Covariance(samples).getCovarianceMatrix().getData(), samples.length, alpha, mostGiven);
+        return of(covariance(samples), samples.length, alpha, mostGiven);
     }
 
     /**
-     * The class behind the covariances of a sample. Exponential only in mostGiven: O(n^2) tests for each level, times the
-     * sets of that size among the neighbours.
+     * The class behind the covariances of a sample. Exponential only in mostGiven: O(n^2) tests for each level, times
+     * the sets of that size among the neighbours.
      *
      * @param covariance square, symmetric, positive semidefinite, variances above 0; at most {@value #MAX_VARIABLES}
      * @param samples from how many samples, 0 or more
@@ -82,6 +84,9 @@ public record PcDiscovery(Cpdag pattern, List<Edge> contested, Set<Limit> limits
     public static PcDiscovery of(double[][] covariance, long samples, double alpha, int mostGiven) {
         Domain.square("covariance", covariance);
         atMostMaxVariables(covariance.length);
+        if (samples < 0) {
+            throw new IllegalArgumentException("samples must be at least 0, got " + samples);
+        }
         for (int i = 0; i < covariance.length; i++) {
             Domain.positive("covariance[" + i + "][" + i + "]", covariance[i][i]);
         }
@@ -108,14 +113,17 @@ public record PcDiscovery(Cpdag pattern, List<Edge> contested, Set<Limit> limits
         PartiallyDirected graph = new PartiallyDirected(variables);
         skeleton.edges().forEach(edge -> graph.join(edge.from(), edge.to()));
         List<Edge> contested = directColliders(graph, skeleton);
-        graph.close();
+        contested.addAll(graph.close());
+        contested.sort(Edge.ORDER);
         Cpdag pattern = Cpdag.of(graph);
         boolean consistent =
                 contested.isEmpty() && graph.extension().map(member -> Cpdag.of(member).equals(pattern)).orElse(false);
         return new PcDiscovery(pattern, contested, limits, consistent, skeleton.tests());
     }
 
-    /** Where a and b are not joined but both are joined with c, and c is not in what separates them, c is their effect. */
+    /**
+     * Where a and b are not joined but both are joined with c, and c is not in what separates them, c is their effect.
+     */
     private static List<Edge> directColliders(PartiallyDirected graph, Skeleton skeleton) {
         int n = graph.size();
         boolean[][] arrow = new boolean[n][n];
@@ -141,6 +149,29 @@ public record PcDiscovery(Cpdag pattern, List<Edge> contested, Set<Limit> limits
             }
         }
         return contested;
+    }
+
+    private static double[][] covariance(double[][] samples) {
+        DMatrixRMaj centred = new DMatrixRMaj(samples);
+        for (int i = 0; i < centred.getNumCols(); i++) {
+            Sums sums = new Sums();
+            boolean constant = true;
+            for (double[] row : samples) {
+                sums.add(row[i] / samples.length);
+                constant &= row[i] == samples[0][i];
+            }
+            if (constant) {
+                throw new IllegalArgumentException("samples must vary in each variable, got only " + samples[0][i]
+                        + " for variable " + i + "\nMaybe leave it out: nothing can depend on a constant");
+            }
+            for (int row = 0; row < samples.length; row++) {
+                centred.add(row, i, -sums.get());
+            }
+        }
+        DMatrixRMaj products = new DMatrixRMaj(centred.getNumCols(), centred.getNumCols());
+        CommonOps_DDRM.multInner(centred, products);
+        CommonOps_DDRM.divide(products, samples.length - 1.0);
+        return products.get2DData();
     }
 
     private static void atMostMaxVariables(int variables) {

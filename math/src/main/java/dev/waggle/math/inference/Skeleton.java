@@ -11,8 +11,8 @@ import dev.waggle.math.inference.CausalGraph.Edge;
 import dev.waggle.math.inference.PcDiscovery.Limit;
 
 /**
- * The edges of {@link PcDiscovery}: starts with all pairs and removes those that some set of neighbours separates, smaller
- * sets first. Neighbours are those from before the level (PC-stable). Mutable; for one search.
+ * The edges of {@link PcDiscovery}: starts with all pairs and removes those that some set of neighbours separates,
+ * smaller sets first. Neighbours are those from before the level (PC-stable). Mutable; for one search.
  */
 final class Skeleton {
 

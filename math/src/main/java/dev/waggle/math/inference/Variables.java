@@ -40,7 +40,8 @@ final class Variables {
         Domain.index(name, x, set.length);
         Domain.index(otherName, y, set.length);
         if (x == y) {
-            throw new IllegalArgumentException(name + " and " + otherName + " must be two variables, got " + x + " twice");
+            throw new IllegalArgumentException(
+                    name + " and " + otherName + " must be two variables, got " + x + " twice");
         }
         for (int variable : new int[] {x, y}) {
             if (set[variable]) {

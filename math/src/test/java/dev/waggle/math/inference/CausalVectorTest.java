@@ -1,7 +1,6 @@
 package dev.waggle.math.inference;
 
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashSet;

@@ -27,7 +27,7 @@ final class RandomDebate {
             "measure first", "ask the customers");
 
     /** Words that break what glues or splits texts. */
-    static final List<String> HOSTILE = List.of("", " ", ",", "a,b", "a|b", "\u0000", "\n\"}", "\u202Eevil", "NaN",
+    static final List<String> HOSTILE = List.of("-", "?", ",", "a,b", "a|b", "\u0000", "\n\"}", "\u202Eevil", "NaN",
             "\uD83D\uDC1D\uD83D\uDC1D", "x".repeat(5000));
 
     private final RandomGenerator chance;

@@ -3,7 +3,8 @@ package dev.waggle.math;
 /**
  * Comparisons in which numbers that are equal on paper are equal. In binary 0.8 - 0.5 is above 0.3; a threshold given in
  * decimals must not be missed for that. Two numbers tie when they differ by at most {@value #TOLERANCE} of the larger,
- * and by at most {@value #TOLERANCE} when both are below 1.
+ * and by at most {@value #TOLERANCE} when both are below 1; an infinite
+ * number ties with itself alone.
  */
 public final class Ties {
 
@@ -15,7 +16,7 @@ public final class Ties {
     /** Whether they are equal but for rounding. */
     public static boolean equal(double left, double right) {
         return left == right
-                || Math.abs(left - right) <= TOLERANCE * Math.max(1, Math.max(Math.abs(left), Math.abs(right)));
+                || Double.isFinite(left - right) && Math.abs(left - right) <= TOLERANCE * Math.max(1, Math.max(Math.abs(left), Math.abs(right)));
     }
 
     /** Whether the left is smaller or ties. */

@@ -3,17 +3,16 @@ package dev.waggle.math.information;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 
+import dev.waggle.math.Sums;
 import org.hipparchus.distribution.discrete.HypergeometricDistribution;
 
-import dev.waggle.math.Sums;
-
 /**
- * Mutual information adjusted for chance: (I - E[I]) / ((H(X) + H(Y)) / 2 - E[I]), where E[I] is the exact mean of I over
- * all tables with the same margins, each as likely as shuffling the labels makes it. About 0 for unrelated
+ * Mutual information adjusted for chance: (I - E[I]) / ((H(X) + H(Y)) / 2 - E[I]), where E[I] is the exact mean of I
+ * over all tables with the same margins, each as likely as shuffling the labels makes it. About 0 for unrelated
  * variables however few the cases, 1 for a bijection; it may be below 0 when they agree less than chance would.
  *
- * <p>Source: Vinh, Epps & Bailey (2010), Information theoretic measures for clusterings comparison, eq. 24a; the arithmetic
- * mean as upper bound (AMI_sum).
+ * <p>Source: Vinh, Epps & Bailey (2010), Information theoretic measures for clusterings comparison, eq. 24a; the
+ * arithmetic mean as upper bound (AMI_sum).
  *
  * @param information the plain measures
  * @param expected E[I] in bits, 0..(H(X) + H(Y)) / 2
@@ -38,7 +37,7 @@ public record AdjustedInformation(MutualInformation information, double expected
      */
     public static AdjustedInformation of(int[][] table) {
         Counts counts = Counts.of(table);
-        MutualInformation information = MutualInformation.of(counts.masses());
+        MutualInformation information = MutualInformation.of(counts.masses);
         double bound = (information.rowEntropy() + information.columnEntropy()) / 2;
         double expected = Math.clamp(expected(counts), 0, bound);
         OptionalDouble adjusted = bound - expected <= LEAST_ROOM ? OptionalDouble.empty()
@@ -47,8 +46,8 @@ public record AdjustedInformation(MutualInformation information, double expected
     }
 
     private static double expected(Counts counts) {
-        int[] rows = counts.rows().clone();
-        int[] columns = counts.columns().clone();
+        int[] rows = counts.rows.clone();
+        int[] columns = counts.columns.clone();
         Arrays.sort(rows);
         Arrays.sort(columns);
         Sums bits = new Sums();
@@ -57,7 +56,7 @@ public record AdjustedInformation(MutualInformation information, double expected
             for (int j = 0, nextJ; j < columns.length; j = nextJ) {
                 nextJ = endOfRun(columns, j);
                 double pairs = (double) (nextI - i) * (nextJ - j);
-                bits.add(pairs * expectedCell(rows[i], columns[j], counts.total()));
+                bits.add(pairs * expectedCell(rows[i], columns[j], counts.total));
             }
         }
         return bits.get();
@@ -75,7 +74,7 @@ public record AdjustedInformation(MutualInformation information, double expected
     private static double expectedCell(int a, int b, int n) {
         int least = (int) Math.max(0, (long) a + b - n);
         int most = Math.min(a, b);
-        int mode = (int) Math.clamp((a + 1L) * (b + 1L) / (n + 2L), least, most);
+        int mode = Math.clamp((a + 1L) * (b + 1L) / (n + 2L), least, most);
         double atMode = new HypergeometricDistribution(n, a, b).probability(mode);
         Sums sum = new Sums();
         double p = atMode;

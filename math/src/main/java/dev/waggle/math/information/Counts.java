@@ -2,18 +2,30 @@ package dev.waggle.math.information;
 
 import dev.waggle.math.Domain;
 
-/**
- * A checked table of counts with its margins. Rows and columns without a count are left out.
- *
- * @param rows totals of the rows that have a count
- * @param columns totals of the columns that have a count
- * @param total of all
- * @param masses the table as it was given
- */
-record Counts(int[] rows, int[] columns, int total, double[][] masses) {
+/** A checked table of counts with its margins, in which rows and columns without a count are left out. */
+final class Counts {
 
     /** Counts in a table at most; what the shuffled cases of a permutation test and the tails of margins can bear. */
     static final int MAX_TOTAL = 10_000_000;
+
+    /** Totals of the rows that have a count. */
+    final int[] rows;
+
+    /** Totals of the columns that have a count. */
+    final int[] columns;
+
+    /** Of all counts, at least 1. */
+    final int total;
+
+    /** The table as it was given. */
+    final double[][] masses;
+
+    private Counts(int[] rows, int[] columns, int total, double[][] masses) {
+        this.rows = rows;
+        this.columns = columns;
+        this.total = total;
+        this.masses = masses;
+    }
 
     static Counts of(int[][] table) {
         int width = table.length == 0 ? 0 : table[0].length;

@@ -7,8 +7,8 @@ import dev.waggle.math.Sums;
  * How far two distributions over one index are apart. Masses are finite, at least 0, not all 0, and need not sum to 1.
  * Nothing is smoothed here; {@link Smoothing} does it where a policy asks for it.
  *
- * <p>Each sum is over terms that are at least 0 and vanish where the two agree, so that distributions which differ in the
- * ninth digit still have a divergence with digits of its own.
+ * <p>Each sum is over terms that are at least 0 and vanish where the two agree, so that distributions which differ in
+ * the ninth digit still have a divergence with digits of its own.
  */
 public final class Divergence {
 

@@ -18,7 +18,8 @@ import dev.waggle.math.Ties;
  * @param toConsensus D(member || consensus) in bits for each member, at least 0 or +Infinity
  * @param outliers the members, in order, whose divergence exceeds the threshold by more than rounding
  * @param mean the mean of these divergences, +Infinity if one is; empty for no members
- * @param meanPairwise the mean Jensen-Shannon divergence of all pairs of members in bits, 0..1; empty for fewer than two
+ * @param meanPairwise the mean Jensen-Shannon divergence of all pairs of members in bits, 0..1; empty for fewer than
+ *         two
  */
 public record DivergenceReport(List<Double> toConsensus, List<Integer> outliers, OptionalDouble mean,
         OptionalDouble meanPairwise) {

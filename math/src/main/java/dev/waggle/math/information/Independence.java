@@ -4,11 +4,10 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-import org.hipparchus.special.Gamma;
-
 import dev.waggle.math.Domain;
 import dev.waggle.math.Sums;
 import dev.waggle.math.Ties;
+import org.hipparchus.special.Gamma;
 
 /**
  * Whether two variables could be independent, given the table of how often their values met. A small p-value says that
@@ -16,8 +15,8 @@ import dev.waggle.math.Ties;
  */
 public final class Independence {
 
-    /** Counts times permutations at most; some seconds of work. */
-    public static final long MAX_DRAWS = 1L << 30;
+    /** Permutations times counts and cells at most; some seconds of work. */
+    public static final long MAX_STEPS = 1L << 30;
 
     private Independence() {}
 
@@ -26,7 +25,8 @@ public final class Independence {
      * freedom, rows and columns without a count left out. The approximation is poor where margins expect fewer than
      * about five in a cell, and then rejects too often: use {@link #permuted}. O(rows x columns).
      *
-     * <p>Source: Wilks (1938), The large-sample distribution of the likelihood ratio; Sokal & Rohlf, Biometry, chapter 17.
+     * <p>Source: Wilks (1938), The large-sample distribution of the likelihood ratio; Sokal & Rohlf, Biometry, chapter
+     * 17.
      *
      * @param statistic G, at least 0
      * @param degrees of freedom, at least 1
@@ -47,11 +47,11 @@ public final class Independence {
          */
         public static Optional<GTest> of(int[][] table) {
             Counts counts = Counts.of(table);
-            long degrees = (counts.rows().length - 1L) * (counts.columns().length - 1L);
+            long degrees = (counts.rows.length - 1L) * (counts.columns.length - 1L);
             if (degrees == 0) {
                 return Optional.empty();
             }
-            double statistic = 2 * counts.total() * Entropy.LN2 * MutualInformation.of(counts.masses()).bits();
+            double statistic = 2 * counts.total * Entropy.LN2 * MutualInformation.of(counts.masses).bits();
             double pValue = Math.clamp(Gamma.regularizedGammaQ(degrees / 2.0, statistic / 2), 0, 1);
             return Optional.of(new GTest(statistic, degrees, pValue));
         }
@@ -84,29 +84,30 @@ public final class Independence {
      * The permutation test of a table of counts; empty when a variable is constant.
      *
      * @param table table[x][y] at least 0, rows of one length, not all 0
-     * @param permutations at least 1; times the total of the table at most {@link #MAX_DRAWS}
+     * @param permutations at least 1; times counts and cells at most {@link #MAX_STEPS}
      * @param chance same state, same answer
      */
     public static Optional<Permuted> permuted(int[][] table, int permutations, RandomGenerator chance) {
         Counts counts = Counts.of(table);
         Domain.atLeast("permutations", permutations, 1);
-        if ((long) permutations * counts.total() > MAX_DRAWS) {
-            throw new IllegalArgumentException("permutations must be at most " + MAX_DRAWS / counts.total()
-                    + " for " + counts.total() + " counts, got " + permutations
+        long steps = counts.total + (long) counts.rows.length * counts.columns.length;
+        if (permutations > MAX_STEPS / steps) {
+            throw new IllegalArgumentException("permutations must be at most " + MAX_STEPS / steps + " for "
+                    + counts.total + " counts in " + (steps - counts.total) + " cells, got " + permutations
                     + "\nMaybe the likelihood-ratio test will do for so many.");
         }
-        if (counts.rows().length < 2 || counts.columns().length < 2) {
+        if (counts.rows.length < 2 || counts.columns.length < 2) {
             return Optional.empty();
         }
-        int[] rowOf = labels(counts.rows(), counts.total());
-        int[] columnOf = labels(counts.columns(), counts.total());
-        double[] weights = new double[counts.total() + 1];
+        int[] rowOf = labels(counts.rows, counts.total);
+        int[] columnOf = labels(counts.columns, counts.total);
+        double[] weights = new double[counts.total + 1];
         for (int k = 2; k < weights.length; k++) {
             weights[k] = k * Math.log(k);
         }
         double observed = weightOf(table, weights);
-        int width = counts.columns().length;
-        int[] cells = new int[Math.multiplyExact(counts.rows().length, width)];
+        int width = counts.columns.length;
+        int[] cells = new int[counts.rows.length * width];
         int asHigh = 0;
         for (int draw = 0; draw < permutations; draw++) {
             shuffle(columnOf, chance);

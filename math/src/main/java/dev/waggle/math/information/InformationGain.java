@@ -10,8 +10,8 @@ import dev.waggle.math.Ties;
  * What a course of distributions has gained: the fall of entropy from each to the next, H(before) - H(after) in bits. A
  * gain has a sign: where uncertainty rises it is negative, and no number of such rounds reaches a lower entropy.
  *
- * <p>A new distribution costs O(N) and nothing of the course is kept but these numbers; the places may differ from one to
- * the next. Each must have some mass, because nothing known is not nothing left to learn.
+ * <p>A new distribution costs O(N) and nothing of the course is kept but these numbers; the places may differ from one
+ * to the next. Each must have some mass, because nothing known is not nothing left to learn.
  *
  * <p>Source: Lindley (1956), On a measure of the information provided by an experiment.
  *
@@ -61,8 +61,8 @@ public record InformationGain(double first, double before, double after, int ste
     }
 
     /**
-     * The share of the entropy that the last step took away, (before - after) / before, at most 1. Empty before the first
-     * step and when there was no entropy to take.
+     * The share of the entropy that the last step took away, (before - after) / before, at most 1. Empty before the
+     * first step and when there was no entropy to take.
      */
     public OptionalDouble relative() {
         return steps == 0 || before == 0 ? OptionalDouble.empty() : OptionalDouble.of((before - after) / before);
@@ -74,8 +74,8 @@ public record InformationGain(double first, double before, double after, int ste
     }
 
     /**
-     * How many more steps of average gain reach an entropy: ceil((after - target) / average). 0 when it is reached. Empty
-     * when it never is, because the average gain is not above 0, and before the first step.
+     * How many more steps of average gain reach an entropy: ceil((after - target) / average). 0 when it is reached.
+     * Empty when it never is, because the average gain is not above 0, and before the first step.
      *
      * @param target in bits, at least 0
      */

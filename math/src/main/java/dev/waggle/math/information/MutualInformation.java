@@ -12,12 +12,12 @@ import dev.waggle.math.Sums;
  * other variable determines it). It needs pairs: of two histograms whose cases are not paired ask
  * {@link Divergence#overlap}.
  *
- * <p>Of few pairs and many values the plain figure is too high by about (rows - 1)(columns - 1) / (2 n ln 2) bits even for
- * independent variables; {@link AdjustedInformation} takes that off and {@link Independence} says whether the rest is more
- * than chance.
+ * <p>Of few pairs and many values the plain figure is too high by about (rows - 1)(columns - 1) / (2 n ln 2) bits even
+ * for independent variables; {@link AdjustedInformation} takes that off and {@link Independence} says whether the rest
+ * is more than chance.
  *
- * <p>Sources: Shannon (1948); Cover & Thomas (2006), Elements of Information Theory, chapter 2; the normalized forms after
- * Strehl & Ghosh (2002) and Vinh, Epps & Bailey (2010).
+ * <p>Sources: Shannon (1948); Cover & Thomas (2006), Elements of Information Theory, chapter 2; the normalized forms
+ * after Strehl & Ghosh (2002) and Vinh, Epps & Bailey (2010).
  *
  * @param rowEntropy H(X) in bits
  * @param columnEntropy H(Y) in bits
@@ -72,7 +72,7 @@ public record MutualInformation(double rowEntropy, double columnEntropy, double 
         int[] distinctY = Arrays.stream(ys).sorted().distinct().toArray();
         long[] pairs = new long[xs.length];
         for (int i = 0; i < xs.length; i++) {
-            pairs[i] = (long) Arrays.binarySearch(distinctX, xs[i]) << 32 | Arrays.binarySearch(distinctY, ys[i]);
+            pairs[i] = ((long) Arrays.binarySearch(distinctX, xs[i]) << 32) | Arrays.binarySearch(distinctY, ys[i]);
         }
         Arrays.sort(pairs);
         Cells cells = new Cells(pairs.length);

@@ -17,7 +17,12 @@ import dev.waggle.math.Sums;
  */
 public final class PairwiseDivergence {
 
-    /** A mass this much below the largest of its place counts as 0: far less than what rounding loses beside that one. */
+    /** Distributions at most; all pairs of more are no longer a matter of one round. */
+    public static final int MAX_MEMBERS = 4096;
+
+    /**
+     * A mass this much below the largest of its place counts as 0: far less than what rounding loses beside that one.
+     */
     private static final double NEGLIGIBLE = 0x1p-200;
 
     /** Products stay above 2 to the power of minus this between two looks at their exponents. */
@@ -32,14 +37,14 @@ public final class PairwiseDivergence {
      * The mean over all pairs of distributions, in bits, 0..1: 0 when all are equal, 1 when no two share a place. Empty
      * for fewer than two. Cost as above: n = 500 and p = 1000 without a zero are 250 million multiplications.
      *
-     * @param distributions of one length, each with some mass
+     * @param distributions of one length, each with some mass; at most {@link #MAX_MEMBERS}
      */
     public static OptionalDouble mean(double[][] distributions) {
         return mean(Shares.rows("distributions", distributions));
     }
 
     static OptionalDouble mean(Shares[] shares) {
-        int n = shares.length;
+        int n = membersOf(shares);
         if (n < 2) {
             return OptionalDouble.empty();
         }
@@ -55,17 +60,25 @@ public final class PairwiseDivergence {
      * The divergence of each pair, symmetric with a diagonal of 0. O(n squared p), with a logarithm for each place that
      * both have; memory n squared.
      *
-     * @param distributions of one length, each with some mass
+     * @param distributions of one length, each with some mass; at most {@link #MAX_MEMBERS}
      */
     public static double[][] matrix(double[][] distributions) {
         Shares[] shares = Shares.rows("distributions", distributions);
-        double[][] matrix = new double[shares.length][shares.length];
+        double[][] matrix = new double[membersOf(shares)][shares.length];
         for (int i = 0; i < shares.length; i++) {
             for (int j = 0; j < i; j++) {
                 matrix[i][j] = matrix[j][i] = between(shares[i], shares[j]);
             }
         }
         return matrix;
+    }
+
+    private static int membersOf(Shares[] shares) {
+        if (shares.length > MAX_MEMBERS) {
+            throw new IllegalArgumentException("distributions must be at most " + MAX_MEMBERS + ", got "
+                    + shares.length + "\nMaybe compare a sample of them.");
+        }
+        return shares.length;
     }
 
     private static double between(Shares left, Shares right) {
@@ -140,7 +153,7 @@ public final class PairwiseDivergence {
                 for (int i = 0; i < k; i++) {
                     long bits = Double.doubleToRawLongBits(products[i]);
                     exponents[i] += (bits >>> 52) - 1023;
-                    products[i] = Double.longBitsToDouble(bits & MANTISSA | EXPONENT_OF_ONE);
+                    products[i] = Double.longBitsToDouble((bits & MANTISSA) | EXPONENT_OF_ONE);
                 }
             }
         }

@@ -6,9 +6,9 @@ import dev.waggle.math.Domain;
 import dev.waggle.math.Sums;
 
 /**
- * The entropy of counts that arrive one at a time: H = log2 n - (1/n) sum c log2 c in bits. Adding and taking back a count
- * costs O(1), whatever came before; memory is one number for each place. Its rounding error does not grow with the
- * counts: a step from c to c + 1 adds log(c + 1) + c log(1 + 1/c), which no large sum swallows.
+ * The entropy of counts that arrive one at a time: H = log2 n - (1/n) sum c log2 c in bits. Adding and taking back a
+ * count costs O(1), whatever came before; memory is one number for each place. Its rounding error does not grow with
+ * the counts: a step from c to c + 1 adds log(c + 1) + c log(1 + 1/c), which no large sum swallows.
  *
  * <p>One thread owns it; it is thrown away rather than reset.
  */
@@ -71,12 +71,12 @@ public final class RunningEntropy {
         if (seen < 2) {
             return 0;
         }
-        return Math.clamp((Math.log(total) - weighted.get() / total) / Entropy.LN2, 0, Entropy.log2(seen));
+        return Math.clamp((Math.log((double) total) - weighted.get() / total) / Entropy.LN2, 0, Entropy.log2(seen));
     }
 
     /** The entropy with its bias removed as in {@link Entropy#millerMadow}; 0 without a count. */
     public double millerMadow() {
-        return total == 0 ? 0 : bits() + Entropy.correction(seen, total);
+        return total == 0 ? 0 : bits() + Entropy.correction(seen, (double) total);
     }
 
     /** (c + 1) ln(c + 1) - c ln c. */

@@ -7,7 +7,7 @@ import dev.waggle.math.Domain;
 
 /**
  * The mutual information of pairs that arrive one at a time, I = H(X) + H(Y) - H(X, Y) from three running entropies.
- * A pair costs O(1), whatever came before; memory follows the distinct pairs.
+ * A pair costs O(1), whatever came before; memory follows the distinct pairs ever met.
  *
  * <p>One thread owns it; it is thrown away rather than reset.
  */
@@ -22,7 +22,7 @@ public final class RunningMutualInformation {
     public void add(int row, int column) {
         Domain.index("row", row, RunningEntropy.MAX_PLACES);
         Domain.index("column", column, RunningEntropy.MAX_PLACES);
-        long pair = (long) row << 32 | column;
+        long pair = ((long) row << 32) | column;
         Integer known = places.get(pair);
         int place = known == null ? places.size() : known;
         pairs.add(place); // First: it refuses when there are too many pairs.
@@ -33,7 +33,7 @@ public final class RunningMutualInformation {
 
     /** Takes one case of this pair back, as when it leaves a window; there must be one. */
     public void remove(int row, int column) {
-        Integer place = places.get((long) row << 32 | column);
+        Integer place = places.get(((long) row << 32) | column);
         if (place == null || pairs.count(place) == 0) {
             throw new IllegalArgumentException(
                     "row and column must have a case to take back, got " + row + " and " + column + " with 0");
@@ -48,7 +48,9 @@ public final class RunningMutualInformation {
         return pairs.total();
     }
 
-    /** The information so far and its entropies, as {@link MutualInformation#of} would find them; all 0 without a case. */
+    /**
+     * The information so far and its entropies, as {@link MutualInformation#of} would find them; all 0 without a case.
+     */
     public MutualInformation now() {
         double x = rows.bits();
         double y = columns.bits();

@@ -4,8 +4,9 @@ import dev.waggle.math.Domain;
 import dev.waggle.math.Sums;
 
 /**
- * Distributions from counts that leave no place without mass, so that a divergence from them is finite. Which policy was
- * used belongs beside each figure that rests on it: how much a place that was never seen surprises is the policy's choice.
+ * Distributions from counts that leave no place without mass, so that a divergence from them is finite. Which policy
+ * was used belongs beside each figure that rests on it: how much a place that was never seen surprises is the policy's
+ * choice.
  */
 public final class Smoothing {
 

@@ -4,14 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
-import org.hipparchus.stat.regression.SimpleRegression;
-
 import dev.waggle.math.Domain;
 import dev.waggle.math.Ties;
+import org.hipparchus.stat.regression.SimpleRegression;
 
 /**
- * The mean surprises of past rounds. A round with nothing measured passes without one and is never taken for a quiet one.
- * Immutable; a new round costs O({@value #KEPT}) at most.
+ * The mean surprises of past rounds. A round with nothing measured passes without one and is never taken for a quiet
+ * one. Immutable; a new round costs O({@value #KEPT}) at most.
  *
  * @param measured the latest rounds with a measurement, oldest first, at most {@value #KEPT}
  * @param rounds how many rounds there were, measured or not
@@ -108,8 +107,8 @@ public record SurpriseHistory(List<Measured> measured, int rounds) {
     }
 
     /**
-     * Whether the last rounds that were measured all stayed below a threshold: nobody learns any more. False while fewer
-     * were measured. O(atLeast).
+     * Whether the last rounds that were measured all stayed below a threshold: nobody learns any more. False while
+     * fewer were measured. O(atLeast).
      *
      * @param atLeast measured rounds, 1..{@value #KEPT}
      * @param bits above 0; a mean of exactly that is not below it

@@ -31,11 +31,10 @@ public final class Chronicle {
     private final Index proposals = new Index();
     private final List<ProposalNote> notes = new ArrayList<>();
     private final List<Map<Integer, Ballot>> ballots = new ArrayList<>();
-    private final Evidence evidence = new Evidence();
+    private final GroupPosterior group;
     private final Beliefs beliefs = new Beliefs();
     private final Map<String, Integer> speakers = new HashMap<>();
     private final Map<String, Integer> proposalOfSignal = new HashMap<>();
-    private final double dependence;
     private final BallotRule rule;
     private final int maxRounds;
 
@@ -51,7 +50,7 @@ public final class Chronicle {
     /** An empty chronicle of a solve under that setting. */
     public Chronicle(Setting setting, BallotRule rule) {
         this.rule = rule;
-        dependence = setting.thresholds().dependence();
+        group = new GroupPosterior(setting.thresholds().dependence());
         maxRounds = setting.maxRounds();
         setting.agents().forEach(this::agent);
     }
@@ -64,7 +63,7 @@ public final class Chronicle {
         round = number;
         said.clear();
         changes.clear();
-        evidence.beginRound();
+        group.beginRound();
     }
 
     /** Takes note of what was said. Votes on unknown proposals and words of others than agents change nothing. */
@@ -181,20 +180,20 @@ public final class Chronicle {
 
     /** The logarithm of the odds that all ballots together give to a proposal, in nats, taken as independent. */
     public double logOdds(int proposal) {
-        return evidence.nats(proposal);
+        return group.nats(proposal);
     }
 
     /** The part of it that came in this round. */
     public double logOddsOfRound(int proposal) {
-        return evidence.natsOfRound(proposal);
+        return group.natsOfRound(proposal);
     }
 
     /**
-     * What evidence is raised to because voters depend on each other: 1 / (1 + (n - 1) rho) for n voters of mean
-     * correlation rho (Kish 1965); 1 for none or one.
+     * What the evidence on a proposal is raised to because its voters depend on each other: 1 / (1 + (n - 1) rho) for n
+     * voters who said something of it, of mean correlation rho (Kish 1965); 1 for none or one.
      */
-    public double temper() {
-        return 1 / (1 + Math.max(0, voters - 1) * dependence);
+    public double temper(int proposal) {
+        return group.exponent(proposal);
     }
 
     /** The probabilities of the proposals, with evidence tempered; a new array. */
@@ -204,12 +203,12 @@ public final class Chronicle {
 
     /** The same with all evidence taken as independent. */
     public double[] independentDistribution() {
-        return evidence.distribution(1);
+        return group.independent();
     }
 
     /** The probabilities of the same proposals without the evidence of this round, tempered as now. */
     public double[] distributionBefore() {
-        return evidence.distributionBefore(temper());
+        return group.temperedBefore();
     }
 
     /** The probability of a proposal, tempered. */
@@ -235,7 +234,7 @@ public final class Chronicle {
 
     /** Whether the evidence for that proposal is above even. */
     public boolean isSupported(int proposal) {
-        return evidence.nats(proposal) > 0;
+        return group.nats(proposal) > 0;
     }
 
     // --- what agents say of themselves ---
@@ -275,7 +274,7 @@ public final class Chronicle {
 
     private double[] shared() {
         if (distribution == null) {
-            distribution = notes.isEmpty() ? new double[0] : evidence.distribution(temper());
+            distribution = group.tempered();
         }
         return distribution;
     }
@@ -297,7 +296,7 @@ public final class Chronicle {
         int number = proposals.add(id);
         notes.add(new ProposalNote(number, id, author, signal.id(), signal.confidence(), round));
         proposalOfSignal.put(signal.id(), number);
-        evidence.addProposal();
+        group.addProposal();
         if (author != ProposalNote.NO_AGENT) {
             beliefs.state(author, number, signal.confidence());
         }
@@ -313,9 +312,9 @@ public final class Chronicle {
         voters += own.isEmpty() ? 1 : 0;
         Ballot before = own.put(ballot.proposal(), ballot);
         ballotCount += before == null ? 1 : 0;
-        evidence.add(ballot.proposal(), ballot.evidence());
+        group.add(ballot);
         if (before != null) {
-            evidence.add(ballot.proposal(), -before.evidence());
+            group.withdraw(before);
         }
         beliefs.state(ballot.agent(), ballot.proposal(), ballot.strength());
         note(ballot.agent(), ballot.proposal(), before, ballot);
@@ -326,7 +325,7 @@ public final class Chronicle {
         own.remove(ballot.proposal());
         ballotCount--;
         voters -= own.isEmpty() ? 1 : 0;
-        evidence.add(ballot.proposal(), -ballot.evidence());
+        group.withdraw(ballot);
         beliefs.state(ballot.agent(), ballot.proposal(), 0);
         note(ballot.agent(), ballot.proposal(), ballot, null);
     }

@@ -1,0 +1,287 @@
+package dev.waggle.math.dynamics;
+
+import java.util.Arrays;
+import java.util.Comparator;
+
+import dev.waggle.math.Domain;
+import dev.waggle.math.Ties;
+
+/**
+ * Opinions of agents who hear only those not too far from their own: the model of Hegselmann and Krause.
+ *
+ * <p>All at once take the mean of the opinions within their bound of confidence, x_i' = mean of the x_j with abs(x_j -
+ * x_i) at most eps_i, their own included. A distance that ties with the bound is heard. The order of opinions is kept
+ * when the bound is one for all, and then the opinions freeze after a finite number of steps, O(n^3) at most
+ * (Bhattacharyya, Braverman, Chazelle and Nguyen 2013). With a bound of each agent's own they may approach their rest
+ * for ever; no theorem bounds the time.
+ *
+ * <p>An opinion is a place on one axis that means the same for all. How sure somebody is of a view of their own is no
+ * opinion in this sense.
+ *
+ * <p>Source: Hegselmann and Krause 2002, Opinion dynamics and bounded confidence: models, analysis and simulation.
+ */
+public final class OpinionDynamics {
+
+    /** Opinions and bounds lie within this, so that sums stay finite. */
+    public static final double LARGEST = 1e100;
+
+    /**
+     * Steps after which a run is cut off unless told otherwise. Usual starts freeze within tens of steps; the slowest
+     * known need an order of n^2 (Wedin and Hegarty 2015).
+     */
+    public static final int MOST_STEPS = 10_000;
+
+    private OpinionDynamics() {}
+
+    /**
+     * One step when all have the same bound. Costs O(n log n).
+     *
+     * @param opinions within {@link #LARGEST}; may be none
+     * @param bound eps, at least 0
+     */
+    public static double[] step(double[] opinions, double bound) {
+        requireOpinions(opinions);
+        requireBound("bound", bound);
+        int[] order = order(opinions);
+        return unsorted(stepSorted(sorted(opinions, order), bound), order);
+    }
+
+    /**
+     * One step when each has a bound of its own. Costs O(n log n).
+     *
+     * @param opinions within {@link #LARGEST}; may be none
+     * @param bounds eps of each, at least 0
+     */
+    public static double[] step(double[] opinions, double[] bounds) {
+        requireOpinions(opinions);
+        requireBounds(opinions, bounds);
+        return stepEach(opinions, bounds);
+    }
+
+    /** As {@link #run(double[], double, int)} with {@value #MOST_STEPS} steps at most. */
+    public static OpinionRun run(double[] opinions, double bound) {
+        return run(opinions, bound, MOST_STEPS);
+    }
+
+    /**
+     * Steps until nothing changes, with one bound for all. Frozen means that any two opinions either tie or do not hear
+     * one another, which is exactly when a step changes nothing. Costs O(n log n + n * steps).
+     *
+     * @param opinions within {@link #LARGEST}; may be none
+     * @param bound eps, at least 0
+     * @param mostSteps after which the run is cut off, at least 0
+     */
+    public static OpinionRun run(double[] opinions, double bound, int mostSteps) {
+        requireOpinions(opinions);
+        requireBound("bound", bound);
+        Domain.atLeast("mostSteps", mostSteps, 0);
+        int[] order = order(opinions);
+        double[] state = sorted(opinions, order);
+        int steps = 0;
+        boolean frozen = frozen(state, bound);
+        while (!frozen && steps < mostSteps) {
+            state = stepSorted(state, bound);
+            steps++;
+            frozen = frozen(state, bound);
+        }
+        return OpinionRun.of(unsorted(state, order), steps,
+                frozen ? OpinionRun.Ending.FROZEN : OpinionRun.Ending.CUT_OFF);
+    }
+
+    /** As {@link #run(double[], double[], int)} with {@value #MOST_STEPS} steps at most. */
+    public static OpinionRun run(double[] opinions, double[] bounds) {
+        return run(opinions, bounds, MOST_STEPS);
+    }
+
+    /**
+     * Steps until nothing changes, with a bound for each. When all bounds are one this is the run for one bound;
+     * otherwise it ends as settled once every opinion ties with what it was one step before. Costs O(n log n * steps).
+     *
+     * @param opinions within {@link #LARGEST}; may be none
+     * @param bounds eps of each, at least 0
+     * @param mostSteps after which the run is cut off, at least 0
+     */
+    public static OpinionRun run(double[] opinions, double[] bounds, int mostSteps) {
+        requireOpinions(opinions);
+        requireBounds(opinions, bounds);
+        if (bounds.length > 0 && Arrays.stream(bounds).allMatch(bound -> bound == bounds[0])) {
+            return run(opinions, bounds[0], mostSteps);
+        }
+        Domain.atLeast("mostSteps", mostSteps, 0);
+        double[] state = opinions.clone();
+        for (int steps = 0; steps <= mostSteps; steps++) {
+            double[] next = stepEach(state, bounds);
+            if (allTie(state, next)) {
+                return OpinionRun.of(state, steps, OpinionRun.Ending.SETTLED);
+            }
+            if (steps < mostSteps) {
+                state = next;
+            }
+        }
+        return OpinionRun.of(state, mostSteps, OpinionRun.Ending.CUT_OFF);
+    }
+
+    /**
+     * How far opinions are torn apart: their population variance over 1/4, its maximum on 0..1 (Popoviciu 1935). 0 when
+     * all agree, 1 when one half holds 0 and the other 1. Costs O(n).
+     *
+     * @param opinions 0..1, at least one
+     * @return 0..1
+     */
+    public static double polarization(double[] opinions) {
+        Domain.shares("opinions", opinions);
+        Domain.atLeast("opinions.length", opinions.length, 1);
+        return Math.min(1, Fluctuations.of(opinions).variance() / 0.25);
+    }
+
+    /** Whether somebody with this bound and one of these opinions hears somebody with the other. */
+    static boolean hears(double lower, double higher, double bound) {
+        return Ties.atMost(higher, lower + bound);
+    }
+
+    /** The indices of the opinions in ascending order. */
+    static int[] order(double[] opinions) {
+        Integer[] order = new Integer[opinions.length];
+        Arrays.setAll(order, i -> i);
+        Arrays.sort(order, Comparator.comparingDouble(i -> opinions[i]));
+        return Arrays.stream(order).mapToInt(Integer::intValue).toArray();
+    }
+
+    static double[] sorted(double[] opinions, int[] order) {
+        double[] sorted = new double[order.length];
+        Arrays.setAll(sorted, rank -> opinions[order[rank]]);
+        return sorted;
+    }
+
+    static void requireOpinions(double[] opinions) {
+        for (int i = 0; i < opinions.length; i++) {
+            if (!(Math.abs(opinions[i]) <= LARGEST)) {
+                throw new IllegalArgumentException(
+                        "opinions[" + i + "] must be within -" + LARGEST + ".." + LARGEST + ", got " + opinions[i]);
+            }
+        }
+    }
+
+    static void requireBounds(double[] opinions, double[] bounds) {
+        Domain.sameLength("opinions", opinions, "bounds", bounds);
+        for (int i = 0; i < bounds.length; i++) {
+            requireBound("bounds[" + i + "]", bounds[i]);
+        }
+    }
+
+    private static void requireBound(String name, double bound) {
+        Domain.between(name, bound, 0, LARGEST);
+    }
+
+    private static double[] unsorted(double[] sorted, int[] order) {
+        double[] opinions = new double[order.length];
+        for (int rank = 0; rank < order.length; rank++) {
+            opinions[order[rank]] = sorted[rank];
+        }
+        return opinions;
+    }
+
+    /** The windows of ascending opinions only ever slide upwards: O(n). */
+    private static double[] stepSorted(double[] sorted, double bound) {
+        PrefixSums sums = new PrefixSums(sorted);
+        double[] next = new double[sorted.length];
+        int from = 0;
+        int to = 0; // Exclusive.
+        for (int i = 0; i < sorted.length; i++) {
+            while (!hears(sorted[from], sorted[i], bound)) {
+                from++;
+            }
+            while (to < sorted.length && hears(sorted[i], sorted[to], bound)) {
+                to++;
+            }
+            double mean = sums.mean(from, to);
+            next[i] = i > 0 ? Math.max(next[i - 1], mean) : mean; // Rounding must not swap what is ordered.
+        }
+        return next;
+    }
+
+    private static double[] stepEach(double[] opinions, double[] bounds) {
+        double[] sorted = opinions.clone();
+        Arrays.sort(sorted);
+        PrefixSums sums = new PrefixSums(sorted);
+        double[] next = new double[opinions.length];
+        for (int i = 0; i < next.length; i++) {
+            next[i] = sums.mean(firstHeard(sorted, opinions[i], bounds[i]), endOfHeard(sorted, opinions[i], bounds[i]));
+        }
+        return next;
+    }
+
+    /** The rank of the lowest opinion that is heard. */
+    static int firstHeard(double[] sorted, double opinion, double bound) {
+        int low = 0;
+        int high = sorted.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (hears(sorted[middle], opinion, bound)) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
+    }
+
+    /** The rank above the highest opinion that is heard. */
+    static int endOfHeard(double[] sorted, double opinion, double bound) {
+        int low = 0;
+        int high = sorted.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (hears(opinion, sorted[middle], bound)) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    private static boolean frozen(double[] sorted, double bound) {
+        for (int i = 1; i < sorted.length; i++) {
+            if (!Ties.equal(sorted[i - 1], sorted[i]) && hears(sorted[i - 1], sorted[i], bound)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean allTie(double[] left, double[] right) {
+        for (int i = 0; i < left.length; i++) {
+            if (!Ties.equal(left[i], right[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Sums of neighbouring values with their rounding errors kept, so that a difference of two is exact to a rounding.
+     */
+    private static final class PrefixSums {
+
+        private final double[] sums;
+        private final double[] lost;
+
+        PrefixSums(double[] values) {
+            sums = new double[values.length + 1];
+            lost = new double[values.length + 1];
+            for (int i = 0; i < values.length; i++) {
+                double value = values[i];
+                double sum = sums[i];
+                double next = sum + value;
+                sums[i + 1] = next;
+                lost[i + 1] = lost[i]
+                        + (Math.abs(sum) >= Math.abs(value) ? (sum - next) + value : (value - next) + sum);
+            }
+        }
+
+        double mean(int from, int to) {
+            return ((sums[to] - sums[from]) + (lost[to] - lost[from])) / (to - from);
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package dev.waggle.math.dynamics;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+import dev.waggle.math.Sums;
+import dev.waggle.math.Ties;
+
+/**
+ * Where a run of {@link OpinionDynamics} ended, and who then thinks alike.
+ *
+ * @param opinions of each agent at the end
+ * @param steps that changed something
+ * @param ending why the run ended
+ * @param clusters groups of equal opinion, ascending; see {@link #SAME_OPINION}
+ * @param clusterOf the place of each agent's cluster in that list
+ */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
+public record OpinionRun(double[] opinions, int steps, Ending ending, List<Cluster> clusters, int[] clusterOf) {
+
+    /**
+     * Neighbours closer than this, relative to opinions above 1, count as one opinion at the end of a run that is not
+     * frozen: those who approach each other for ever come to within this, but not to a tie.
+     */
+    public static final double SAME_OPINION = 1e-9;
+
+    /** Why a run ended. */
+    public enum Ending {
+
+        /** Exactly: no later step can change an opinion. */
+        FROZEN,
+
+        /** Every opinion ties with what it was one step before; it may still creep towards its limit. */
+        SETTLED,
+
+        /** The limit of steps came first: the opinions are a state on the way, not a forecast. */
+        CUT_OFF
+    }
+
+    /**
+     * A group of agents of one opinion.
+     *
+     * @param center the mean of their opinions
+     * @param size how many they are, at least 1
+     */
+    public record Cluster(double center, int size) {}
+
+    static OpinionRun of(double[] opinions, int steps, Ending ending) {
+        int[] order = OpinionDynamics.order(opinions);
+        int[] clusterOf = new int[opinions.length];
+        List<Cluster> clusters = new ArrayList<>();
+        int start = 0;
+        for (int rank = 0; rank < order.length; rank++) {
+            clusterOf[order[rank]] = clusters.size();
+            boolean last = rank + 1 == order.length
+                    || !same(opinions[order[rank]], opinions[order[rank + 1]], ending);
+            if (last) {
+                clusters.add(cluster(opinions, order, start, rank + 1));
+                start = rank + 1;
+            }
+        }
+        return new OpinionRun(opinions, steps, ending, List.copyOf(clusters), clusterOf);
+    }
+
+    /**
+     * Agents who hear two clusters and could carry word from one to the other: those with members of at least two
+     * different clusters within their bound. Asked of the opinions before a run and the clusters after it, it names who
+     * stands now between those that will part; of the opinions after it, who stands between them for good (nobody, when
+     * the bound was one for all). Costs O(n log n).
+     *
+     * @param opinions within {@link OpinionDynamics#LARGEST}
+     * @param bounds eps of each, at least 0
+     * @param clusterOf the cluster of each
+     * @return their indices, ascending
+     */
+    public static int[] bridging(double[] opinions, double[] bounds, int[] clusterOf) {
+        OpinionDynamics.requireOpinions(opinions);
+        OpinionDynamics.requireBounds(opinions, bounds);
+        if (clusterOf.length != opinions.length) {
+            throw new IllegalArgumentException("opinions and clusterOf must have one length, got " + opinions.length
+                    + " and " + clusterOf.length);
+        }
+        int[] order = OpinionDynamics.order(opinions);
+        double[] sorted = OpinionDynamics.sorted(opinions, order);
+        int[] changes = new int[order.length]; // How often the cluster changes up to this rank.
+        for (int rank = 1; rank < order.length; rank++) {
+            changes[rank] = changes[rank - 1] + (clusterOf[order[rank]] == clusterOf[order[rank - 1]] ? 0 : 1);
+        }
+        return IntStream.range(0, opinions.length)
+                .filter(i -> changes[OpinionDynamics.endOfHeard(sorted, opinions[i], bounds[i]) - 1]
+                        > changes[OpinionDynamics.firstHeard(sorted, opinions[i], bounds[i])])
+                .toArray();
+    }
+
+    private static boolean same(double lower, double higher, Ending ending) {
+        return switch (ending) {
+            case FROZEN -> Ties.equal(lower, higher);
+            case SETTLED, CUT_OFF -> higher - lower <= SAME_OPINION * Math.max(1, Math.abs(higher));
+        };
+    }
+
+    private static Cluster cluster(double[] opinions, int[] order, int from, int to) {
+        Sums sum = new Sums();
+        for (int rank = from; rank < to; rank++) {
+            sum.add(opinions[order[rank]]);
+        }
+        return new Cluster(sum.get() / (to - from), to - from);
+    }
+}

@@ -1,0 +1,242 @@
+package dev.waggle.math.dynamics;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+import dev.waggle.math.Domain;
+import dev.waggle.math.Sums;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Particles that search a space: each keeps some of its velocity and is pulled towards the best place that it has found
+ * itself and the best place that it has heard of.
+ *
+ * <p>In each dimension v' = w * v + c1 * r1 * (own best - x) + c2 * r2 * (heard best - x), held within -vmax..vmax, and
+ * x' = x + v'; all particles move at once. Nobody is pulled towards a place that nobody has evaluated: without an own
+ * best there is no second term, without a heard one no third. A larger fitness is better.
+ *
+ * <p>Sources: Kennedy and Eberhart 1995, Particle swarm optimization; Shi and Eberhart 1998, A modified particle swarm
+ * optimizer (w); Clerc and Kennedy 2002, The particle swarm: explosion, stability, and convergence (constriction).
+ */
+public final class ParticleSwarm {
+
+    /** Coordinates lie within plus and minus this, so that squares of distances stay finite. */
+    public static final double LARGEST = 1e100;
+
+    /** Diversity looks at each pair; more points than this are refused. */
+    public static final int MOST_POINTS = 10_000;
+
+    private ParticleSwarm() {}
+
+    /**
+     * One synchronous step. Costs O(particles * dimensions).
+     *
+     * @param particles of one dimension; may be none
+     * @param heard the best place that the particles have heard of, or null while none is known
+     * @param largestVelocity vmax in each dimension, above 0
+     * @param own r1 of each particle in each dimension, 0..1
+     * @param social r2 of each particle in each dimension, 0..1
+     * @return the particles in the same order, with the bests that they had
+     */
+    public static List<Particle> step(List<Particle> particles, double @Nullable [] heard, Coefficients coefficients,
+            double largestVelocity, double[][] own, double[][] social) {
+        Domain.positive("largestVelocity", largestVelocity);
+        requireRows("own", own, particles.size());
+        requireRows("social", social, particles.size());
+        List<Particle> moved = new ArrayList<>(particles.size());
+        for (int i = 0; i < particles.size(); i++) {
+            Particle particle = particles.get(i);
+            double[] limits = new double[particle.position().length];
+            Arrays.fill(limits, largestVelocity);
+            if (i > 0) {
+                Domain.sameLength("particles[0]", particles.getFirst().position(), "particles[" + i + "]",
+                        particle.position());
+            }
+            moved.add(move(particle, heard, coefficients, limits, own[i], social[i]));
+        }
+        return List.copyOf(moved);
+    }
+
+    /** One particle after one move; the limits of its velocity are given for each dimension. */
+    static Particle move(Particle particle, double @Nullable [] heard, Coefficients coefficients, double[] limits,
+            double[] own, double[] social) {
+        double[] x = particle.position().clone();
+        double[] v = particle.velocity().clone();
+        Best best = particle.best();
+        Domain.sameLength("position", x, "own draws", Domain.shares("own draws", own));
+        Domain.sameLength("position", x, "social draws", Domain.shares("social draws", social));
+        if (heard != null) {
+            Domain.sameLength("position", x, "heard", coordinates("heard", heard));
+        }
+        for (int d = 0; d < x.length; d++) {
+            double ownPull = best == null ? 0 : coefficients.own() * own[d] * (best.position()[d] - x[d]);
+            double socialPull = heard == null ? 0 : coefficients.social() * social[d] * (heard[d] - x[d]);
+            double next = coefficients.inertia() * v[d] + ownPull + socialPull;
+            v[d] = Math.clamp(next, -limits[d], limits[d]);
+            x[d] += v[d];
+        }
+        return new Particle(x, v, best);
+    }
+
+    /** The best of the bests of these particles, the first of those with equal fitness; empty while none is known. */
+    public static Optional<Best> best(List<Particle> particles) {
+        Best best = null;
+        for (Particle particle : particles) {
+            Best other = particle.best();
+            if (other != null && (best == null || other.fitness() > best.fitness())) {
+                best = other;
+            }
+        }
+        return Optional.ofNullable(best);
+    }
+
+    /**
+     * The mean Euclidean distance of the pairs of points, in the unit of the space; 0 for fewer than two. Costs
+     * O(points^2 * dimensions).
+     *
+     * @param points of one dimension, at most {@value #MOST_POINTS}
+     */
+    public static double diversity(double[][] points) {
+        Domain.matrix("points", points);
+        if (points.length > MOST_POINTS) {
+            throw new IllegalArgumentException("points must be at most " + MOST_POINTS + ", got " + points.length
+                    + "\nMaybe a random sample of them will do.");
+        }
+        for (int i = 0; i < points.length; i++) {
+            coordinates("points[" + i + "]", points[i]);
+        }
+        if (points.length < 2) {
+            return 0;
+        }
+        Sums distances = new Sums();
+        for (int i = 0; i < points.length; i++) {
+            for (int j = 0; j < i; j++) {
+                distances.add(distance(points[i], points[j]));
+            }
+        }
+        return distances.get() / (0.5 * points.length * (points.length - 1));
+    }
+
+    /**
+     * The constriction coefficient of Clerc and Kennedy: 2 / (phi - 2 + sqrt(phi^2 - 4 * phi)), above 0 and at most 1.
+     *
+     * @param phi the sum of both pulls, at least 4; from there on the swarm needs to be slowed down, 4.1 is usual
+     */
+    public static double constriction(double phi) {
+        Domain.between("phi", phi, 4, LARGEST);
+        return 2 / (phi - 2 + Math.sqrt(phi * (phi - 4)));
+    }
+
+    static double[] coordinates(String name, double[] values) {
+        for (int d = 0; d < values.length; d++) {
+            if (!(Math.abs(values[d]) <= LARGEST)) {
+                throw new IllegalArgumentException(
+                        name + "[" + d + "] must be within -" + LARGEST + ".." + LARGEST + ", got " + values[d]);
+            }
+        }
+        return values;
+    }
+
+    private static double distance(double[] left, double[] right) {
+        double squares = 0;
+        for (int d = 0; d < left.length; d++) {
+            double difference = left[d] - right[d];
+            squares += difference * difference;
+        }
+        return Math.sqrt(squares);
+    }
+
+    private static void requireRows(String name, double[][] rows, int size) {
+        if (rows.length != size) {
+            throw new IllegalArgumentException(
+                    name + " must have a row for each of " + size + " particles, got " + rows.length);
+        }
+    }
+
+    /**
+     * A place and what it is worth.
+     *
+     * @param position a coordinate for each dimension
+     * @param fitness finite; larger is better
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    public record Best(double[] position, double fitness) {
+
+        public Best {
+            position = coordinates("position", position).clone();
+            Domain.finite("fitness", fitness);
+        }
+    }
+
+    /**
+     * A particle.
+     *
+     * @param position x, a coordinate for each dimension
+     * @param velocity v, what the last step added to it
+     * @param best the best place that it has evaluated; null before the first
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    public record Particle(double[] position, double[] velocity, @Nullable Best best) {
+
+        public Particle {
+            position = coordinates("position", position).clone();
+            velocity = coordinates("velocity", velocity).clone();
+            Domain.sameLength("position", position, "velocity", velocity);
+            if (best != null) {
+                Domain.sameLength("position", position, "best", best.position());
+            }
+        }
+
+        /** A particle at rest that has evaluated nothing. */
+        public static Particle resting(double[] position) {
+            return new Particle(position, new double[position.length], null);
+        }
+
+        /** The particle once the fitness of its position is known; its best changes on a strict improvement only. */
+        public Particle evaluated(double fitness) {
+            Best here = new Best(position, fitness);
+            return best != null && best.fitness() >= fitness ? this : new Particle(position, velocity, here);
+        }
+    }
+
+    /**
+     * How strongly a particle goes on and is pulled.
+     *
+     * @param inertia w, the share of its velocity that it keeps; within -1..1 for a swarm that settles
+     * @param own c1, the pull towards its own best, 0..{@value #MOST_PULL}
+     * @param social c2, the pull towards the best it has heard of, 0..{@value #MOST_PULL}
+     */
+    public record Coefficients(double inertia, double own, double social) {
+
+        /** Far above any pull under which a swarm comes to rest, which is below 4. */
+        public static final double MOST_PULL = 1_000;
+
+        public Coefficients {
+            Domain.between("inertia", inertia, -MOST_PULL, MOST_PULL);
+            Domain.between("own", own, 0, MOST_PULL);
+            Domain.between("social", social, 0, MOST_PULL);
+        }
+
+        /** Two equal pulls of phi / 2, and all constricted; for phi = 4.1 that is 0.7298 and twice 1.4962. */
+        public static Coefficients constricted(double phi) {
+            double chi = constriction(phi);
+            return new Coefficients(chi, chi * phi / 2, chi * phi / 2);
+        }
+
+        /**
+         * Whether the mean and the variance of a position settle while the bests stand still (order-1 and order-2
+         * stability). With a = (c1 + c2) / 2 and s = (c1^2 + c2^2) / 12: abs(w) below 1, a above 0 and 2 * a * (1 -
+         * w^2) above a^2 * (1 - w) + s * (1 + w). For c1 = c2 this is c1 + c2 below 24 * (1 - w^2) / (7 - 5 * w) (Poli
+         * 2009, Mean and variance of the sampling distribution of particle swarm optimizers during stagnation).
+         */
+        public boolean stable() {
+            double w = inertia;
+            double mean = (own + social) / 2;
+            double variance = (own * own + social * social) / 12;
+            return Math.abs(w) < 1 && mean > 0
+                    && 2 * mean * (1 - w * w) > mean * mean * (1 - w) + variance * (1 + w);
+        }
+    }
+}

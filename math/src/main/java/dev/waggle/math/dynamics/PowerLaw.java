@@ -1,0 +1,183 @@
+package dev.waggle.math.dynamics;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+import dev.waggle.math.Domain;
+
+/**
+ * A continuous power law fitted to the values from xmin upwards: density (alpha - 1) / xmin * (x / xmin)^-alpha.
+ *
+ * <p>The exponent is that of maximum likelihood, alpha = 1 + n / sum of ln(x / xmin). That a power law can be fitted
+ * does not make the values one: {@link HeavyTail} asks whether others fit better, {@link #plausibility} whether it fits
+ * at all.
+ *
+ * <p>Source: Clauset, Shalizi and Newman 2009, Power-law distributions in empirical data, sections 3 and 4.
+ *
+ * @param least xmin, above 0, in the unit of the values
+ * @param exponent alpha, above 1
+ * @param standardError of alpha: (alpha - 1) / sqrt(n)
+ * @param tail n, how many values are at least xmin, at least 1
+ * @param distance of Kolmogorov: the largest difference of the cumulative distributions of tail and fit, 0..1
+ */
+public record PowerLaw(double least, double exponent, double standardError, int tail, double distance) {
+
+    /** Starts of the tail that are tried at most; of more, as many are taken evenly from the distinct values. */
+    public static final int MOST_STARTS = 500;
+
+    /** Synthetic samples that a plausibility is made from at most. */
+    public static final int MOST_SAMPLES = 100_000;
+
+    /**
+     * Fits the values at or above a given start. Costs O(n log n).
+     *
+     * @param values finite; those below xmin are not looked at
+     * @param least xmin, above 0; at least one value must be above it
+     */
+    public static PowerLaw fit(double[] values, double least) {
+        double[] tail = tail(values, least);
+        if (tail.length == 0 || !(tail[tail.length - 1] > least)) {
+            throw new IllegalArgumentException("values must have one above least = " + least + ", got "
+                    + values.length + " values, " + tail.length + " of them at it"
+                    + "\nMaybe the tail starts lower: the smallest positive value is a start that fits.");
+        }
+        return fitSorted(tail, 0, least);
+    }
+
+    /**
+     * Fits the tail whose start makes the Kolmogorov distance smallest (section 3.3). Costs O(n * min(n, {@value
+     * #MOST_STARTS})).
+     *
+     * @param values finite and above 0
+     * @param leastTail values that a tail must have, at least 2; below some 50 the exponent is hardly known
+     * @return empty when there is no such tail of values that differ
+     */
+    public static Optional<PowerLaw> fitTail(double[] values, int leastTail) {
+        requirePositive(values);
+        Domain.atLeast("leastTail", leastTail, 2);
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        double[] starts = Arrays.stream(sorted).limit(Math.max(0, sorted.length - leastTail + 1)).distinct().toArray();
+        int tried = Math.min(starts.length, MOST_STARTS);
+        PowerLaw best = null;
+        for (int i = 0; i < tried; i++) {
+            double start = starts[(int) ((long) i * starts.length / tried)];
+            int from = firstAtLeast(sorted, start);
+            if (sorted[sorted.length - 1] > start) {
+                PowerLaw fit = fitSorted(sorted, from, start);
+                if (best == null || fit.distance < best.distance) {
+                    best = fit;
+                }
+            }
+        }
+        return Optional.ofNullable(best);
+    }
+
+    /**
+     * How often values that are drawn from this power law lie further from their own fit than the fitted values did:
+     * the p-value of section 4.1 for a given xmin. At most 0.1 means that the power law is ruled out. It is exact to
+     * about 1 / (2 * sqrt(samples)). Costs O(samples * n log n).
+     *
+     * @param samples synthetic samples, 1..{@value #MOST_SAMPLES}
+     * @param chance for the draws
+     * @return 0..1
+     */
+    public double plausibility(int samples, RandomGenerator chance) {
+        Domain.between("samples", samples, 1, MOST_SAMPLES);
+        int further = 0;
+        double[] logs = new double[tail];
+        for (int sample = 0; sample < samples; sample++) {
+            for (int i = 0; i < tail; i++) {
+                logs[i] = chance.nextExponential() / (exponent - 1);
+            }
+            Arrays.sort(logs);
+            if (distance(logs, tail / sum(logs)) >= distance) {
+                further++;
+            }
+        }
+        return (double) further / samples;
+    }
+
+    /**
+     * The Kolmogorov distance of the tail of these values to a given power law, 0..1. Costs O(n log n).
+     *
+     * @param values finite; those below xmin are not looked at
+     * @param least xmin, above 0; at least one value must be at or above it
+     * @param exponent alpha, above 1
+     */
+    public static double distance(double[] values, double least, double exponent) {
+        double[] tail = tail(values, least);
+        Domain.atLeast("number of values at or above least = " + least, tail.length, 1);
+        return distance(logs(tail, 0, least), Domain.positive("exponent - 1", exponent - 1));
+    }
+
+    static double[] requirePositive(double[] values) {
+        for (int i = 0; i < values.length; i++) {
+            if (!(values[i] > 0 && values[i] <= Double.MAX_VALUE)) {
+                throw new IllegalArgumentException(
+                        "values[" + i + "] must be finite and above 0, got " + values[i]
+                                + "\nMaybe leave out the zeros: a power law has none.");
+            }
+        }
+        return values;
+    }
+
+    /** The natural logarithm of the density at a value of the tail. */
+    double logDensity(double value) {
+        return Math.log(exponent - 1) - Math.log(least) - exponent * (Math.log(value) - Math.log(least));
+    }
+
+    private static PowerLaw fitSorted(double[] sorted, int from, double least) {
+        double[] logs = logs(sorted, from, least);
+        double slope = logs.length / sum(logs);
+        return new PowerLaw(least, 1 + slope, slope / Math.sqrt(logs.length), logs.length, distance(logs, slope));
+    }
+
+    private static double[] tail(double[] values, double least) {
+        Domain.finite("values", values);
+        Domain.positive("least", least);
+        return Arrays.stream(values).filter(value -> value >= least).sorted().toArray();
+    }
+
+    private static double[] logs(double[] sorted, int from, double least) {
+        double[] logs = new double[sorted.length - from];
+        for (int i = 0; i < logs.length; i++) {
+            logs[i] = log(sorted[from + i], least);
+        }
+        return logs;
+    }
+
+    /** Ln(value / least); neither overflows nor loses values close to the least. */
+    private static double log(double value, double least) {
+        double beyond = (value - least) / least;
+        return beyond < 1 ? Math.log1p(beyond) : Math.log(value) - Math.log(least);
+    }
+
+    /** Of ascending logs to the exponential distribution of that rate, which is the power law seen in logs. */
+    private static double distance(double[] logs, double rate) {
+        double distance = 0;
+        for (int i = 0; i < logs.length; i++) {
+            double fitted = -Math.expm1(-rate * logs[i]);
+            distance = Math.max(distance, fitted - (double) i / logs.length);
+            distance = Math.max(distance, (double) (i + 1) / logs.length - fitted);
+        }
+        return distance;
+    }
+
+    private static double sum(double[] values) {
+        double sum = 0;
+        for (double value : values) {
+            sum += value;
+        }
+        return sum;
+    }
+
+    private static int firstAtLeast(double[] sorted, double value) {
+        int place = Arrays.binarySearch(sorted, value);
+        while (place > 0 && sorted[place - 1] == value) {
+            place--;
+        }
+        return place;
+    }
+}

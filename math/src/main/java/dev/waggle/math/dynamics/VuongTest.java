@@ -1,0 +1,59 @@
+package dev.waggle.math.dynamics;
+
+import dev.waggle.math.Domain;
+import dev.waggle.math.Sums;
+import org.hipparchus.special.Erf;
+
+/**
+ * Which of two fitted models that do not contain one another lies closer to the data: the test of Vuong.
+ *
+ * <p>With d(i) the log-likelihood of the i-th value under the first model less that under the second: ratio R = sum of
+ * d(i), z = R / (sqrt(n) * population standard deviation of d), p = erfc(abs(z) / sqrt(2)). z = 0 and p = 1 when R
+ * is 0; for others that are all alike the deviation is 0 too and z is held within {@link #LARGEST_Z}.
+ *
+ * <p>Sources: Vuong 1989, Likelihood ratio tests for model selection and non-nested hypotheses; Clauset, Shalizi and
+ * Newman 2009, appendix C.
+ *
+ * @param logLikelihoodRatio R, in nats; above 0 speaks for the first model
+ * @param z R in standard errors
+ * @param p the probability of a ratio that far from 0 when both models are equally close, 0..1
+ */
+public record VuongTest(double logLikelihoodRatio, double z, double p) {
+
+    /** Beyond this p is 0 in double precision. */
+    public static final double LARGEST_Z = 1e6;
+
+    /** At most this p decides between two models (Clauset, Shalizi and Newman 2009, section 5). */
+    public static final double SIGNIFICANCE = 0.1;
+
+    /**
+     * Compares two models. Costs O(n).
+     *
+     * @param first log-likelihood of each value under the first model, finite, at least one value
+     * @param second log-likelihood of each value under the second
+     */
+    public static VuongTest of(double[] first, double[] second) {
+        Domain.finite("first", first);
+        Domain.finite("second", second);
+        Domain.sameLength("first", first, "second", second);
+        Domain.atLeast("first.length", first.length, 1);
+        double[] differences = new double[first.length];
+        for (int i = 0; i < differences.length; i++) {
+            differences[i] = first[i] - second[i];
+        }
+        double ratio = Sums.of(differences);
+        double error = Math.sqrt(Fluctuations.of(differences).variance() * differences.length);
+        double z = ratio == 0 ? 0 : Math.clamp(ratio / error, -LARGEST_Z, LARGEST_Z);
+        return new VuongTest(ratio, z, Erf.erfc(Math.abs(z) / Math.sqrt(2)));
+    }
+
+    /** Whether the first model is the closer one, and not by chance. */
+    public boolean favoursFirst() {
+        return z > 0 && p <= SIGNIFICANCE;
+    }
+
+    /** Whether the second model is the closer one, and not by chance. */
+    public boolean favoursSecond() {
+        return z < 0 && p <= SIGNIFICANCE;
+    }
+}

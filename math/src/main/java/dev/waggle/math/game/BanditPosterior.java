@@ -1,0 +1,88 @@
+package dev.waggle.math.game;
+
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+import dev.waggle.math.Domain;
+import org.hipparchus.random.RandomDataGenerator;
+
+/**
+ * What is believed about the chance of success of an arm after some trials, all chances being equally likely before:
+ * Beta(1 + successes, 1 + failures) (Bayes 1763; for the choice of arms Thompson 1933).
+ *
+ * @param successes at least 0
+ * @param failures at least 0
+ */
+public record BanditPosterior(long successes, long failures) {
+
+    /** Before any trial. */
+    public static final BanditPosterior NONE = new BanditPosterior(0, 0);
+
+    public BanditPosterior {
+        if (successes < 0 || failures < 0) {
+            throw new IllegalArgumentException("successes and failures must be at least 0, got " + successes + " and "
+                    + failures);
+        }
+    }
+
+    /** The first parameter of the Beta distribution, at least 1. */
+    public double alpha() {
+        return 1.0 + successes;
+    }
+
+    /** The second parameter of the Beta distribution, at least 1. */
+    public double beta() {
+        return 1.0 + failures;
+    }
+
+    /** The expected chance of success: alpha / (alpha + beta), 0..1. */
+    public double mean() {
+        return alpha() / (alpha() + beta());
+    }
+
+    /** alpha beta / ((alpha + beta)^2 (alpha + beta + 1)), at most 1/12. */
+    public double variance() {
+        double sum = alpha() + beta();
+        return alpha() / sum * (beta() / sum) / (sum + 1);
+    }
+
+    /** With one trial more. */
+    public BanditPosterior after(boolean success) {
+        return success ? new BanditPosterior(successes + 1, failures) : new BanditPosterior(successes, failures + 1);
+    }
+
+    /**
+     * With one trial more whose reward is not yes or no: a success with that chance, so that the model of yes and no
+     * stays true and the mean is kept (Agrawal and Goyal 2012).
+     *
+     * @param reward 0..1
+     */
+    public BanditPosterior after(double reward, RandomGenerator chance) {
+        return after(chance.nextDouble() < Domain.share("reward", reward));
+    }
+
+    /** A chance of success drawn from what is believed, 0..1. */
+    public double sample(RandomGenerator chance) {
+        return RandomDataGenerator.of(new Chance(chance)).nextBeta(alpha(), beta());
+    }
+
+    /**
+     * The arm to pull next by Thompson sampling: the highest of one draw each, the first of equals. O(arms).
+     *
+     * @param arms at least one
+     */
+    public static int choose(List<BanditPosterior> arms, RandomGenerator chance) {
+        Domain.atLeast("number of arms", arms.size(), 1);
+        RandomDataGenerator generator = RandomDataGenerator.of(new Chance(chance));
+        int best = 0;
+        double highest = -1;
+        for (int arm = 0; arm < arms.size(); arm++) {
+            double drawn = generator.nextBeta(arms.get(arm).alpha(), arms.get(arm).beta());
+            if (drawn > highest) {
+                best = arm;
+                highest = drawn;
+            }
+        }
+        return best;
+    }
+}

@@ -1,0 +1,148 @@
+package dev.waggle.math.game;
+
+import dev.waggle.math.Domain;
+import dev.waggle.math.Sums;
+import dev.waggle.math.Ties;
+
+/**
+ * What was lost by not pulling the best arm, when the means are known, and what theory says about it.
+ *
+ * <p>The pseudo-regret is the sum over pulls of the gap between the best mean and the mean of the arm pulled (Lai and
+ * Robbins 1985). Rewards do not enter, so luck does not either. The object is a running regret that does not change:
+ * each pull makes another, in O(1). Unit: reward.
+ */
+public final class BanditRegret {
+
+    private final double[] gaps;
+    private final double regret;
+
+    private BanditRegret(double[] gaps, double regret) {
+        this.gaps = gaps;
+        this.regret = regret;
+    }
+
+    /**
+     * The regret before any pull: 0.
+     *
+     * @param means the expected reward of each arm, finite, at least one
+     */
+    public static BanditRegret of(double[] means) {
+        return new BanditRegret(gaps(Domain.finite("means", means)), 0);
+    }
+
+    /** The regret after one pull more. */
+    public BanditRegret after(int arm) {
+        return new BanditRegret(gaps, regret + gaps[Domain.index("arm", arm, gaps.length)]);
+    }
+
+    /** The pseudo-regret so far, at least 0. */
+    public double regret() {
+        return regret;
+    }
+
+    /**
+     * The pseudo-regret of so many pulls: the sum of pulls times gap, at least 0. O(arms).
+     *
+     * @param means the expected reward of each arm, finite, at least one
+     * @param pulls how often each was pulled, at least 0
+     */
+    public static double pseudoRegret(double[] means, long[] pulls) {
+        if (means.length != pulls.length) {
+            throw new IllegalArgumentException("means and pulls must have one length, got " + means.length + " and "
+                    + pulls.length);
+        }
+        double[] gaps = gaps(Domain.finite("means", means));
+        Sums regret = new Sums();
+        for (int arm = 0; arm < gaps.length; arm++) {
+            if (pulls[arm] < 0) {
+                throw new IllegalArgumentException("pulls[" + arm + "] must be at least 0, got " + pulls[arm]);
+            }
+            regret.add(gaps[arm] * pulls[arm]);
+        }
+        return Domain.finite("regret", regret.get());
+    }
+
+    /**
+     * The most that UCB1 loses on average in so many pulls of arms with these means: 8 times the sum of ln T / gap plus
+     * (1 + pi^2 / 3) times the sum of the gaps, over the arms that are not best (Auer, Cesa-Bianchi and Fischer 2002,
+     * Theorem 1). 0 when all are equally good. Large when a gap is small: {@link #worstCaseBound} holds as well.
+     * O(arms).
+     *
+     * @param means 0..1, at least one
+     * @param horizon the number of pulls T, at least 1
+     */
+    public static double ucb1Bound(double[] means, long horizon) {
+        double[] gaps = gaps(Domain.shares("means", means));
+        double logarithm = Math.log((double) horizon(horizon));
+        Sums bound = new Sums();
+        for (double gap : gaps) {
+            if (gap > 0) {
+                bound.add(8 * logarithm / gap);
+                bound.add((1 + Math.PI * Math.PI / 3) * gap);
+            }
+        }
+        return bound.get();
+    }
+
+    /**
+     * The most that UCB loses on average in so many pulls whatever the means in 0..1 are: 8 sqrt(T k ln T) + 3 (k - 1)
+     * (Lattimore and Szepesvari 2020, Theorem 7.2, with gaps of at most 1). Proved there for a confidence that grows
+     * with T; for UCB1 it follows from the bound of Auer et al., whose constants are smaller when gaps below
+     * sqrt(8 k ln T / T) are counted as T times the gap. Says nothing about Thompson sampling. O(1).
+     *
+     * @param arms k, at least 1
+     * @param horizon the number of pulls T, at least 1
+     */
+    public static double worstCaseBound(int arms, long horizon) {
+        Domain.atLeast("arms", arms, 1);
+        return 8 * Math.sqrt((double) horizon(horizon) * arms * Math.log((double) horizon)) + 3 * (arms - 1.0);
+    }
+
+    /**
+     * What no policy that is good for all means can avoid: for each e-fold of pulls at least this regret in the long
+     * run, the sum over worse arms of gap / kl(mean, best mean), where kl(p, q) = p ln(p / q) + (1 - p) ln((1 - p) / (1
+     * - q)) (Lai and Robbins 1985, for rewards of 0 and 1). 0 when all are equally good or the best always pays.
+     * O(arms).
+     *
+     * @param means 0..1, at least one
+     */
+    public static double laiRobbinsConstant(double[] means) {
+        double[] gaps = gaps(Domain.shares("means", means));
+        Sums constant = new Sums();
+        for (int arm = 0; arm < gaps.length; arm++) {
+            double best = means[arm] + gaps[arm];
+            if (gaps[arm] > 0 && best < 1) {
+                constant.add(gaps[arm] / divergence(means[arm], best));
+            }
+        }
+        return constant.get();
+    }
+
+    private static double divergence(double p, double q) {
+        double rise = (q - p) / p; // By log1p: for close p and q both terms nearly cancel.
+        double yes = p == 0 ? 0 : Double.isInfinite(rise) ? p * (Math.log(p) - Math.log(q)) : -p * Math.log1p(rise);
+        double no = -(1 - p) * Math.log1p((p - q) / (1 - p));
+        return yes + no;
+    }
+
+    /** How far each mean is below the best; 0 when only rounding is between them. */
+    private static double[] gaps(double[] means) {
+        Domain.atLeast("number of arms", means.length, 1);
+        double best = means[0];
+        for (double mean : means) {
+            best = Math.max(best, mean);
+        }
+        double[] gaps = new double[means.length];
+        for (int arm = 0; arm < means.length; arm++) {
+            gaps[arm] = Ties.equal(best, means[arm]) ? 0 : best - means[arm];
+        }
+        return Domain.finite("best mean - means", gaps);
+    }
+
+    private static long horizon(long horizon) {
+        if (horizon < 1) {
+            throw new IllegalArgumentException("horizon must be at least 1, got " + horizon);
+        }
+        return horizon;
+    }
+}

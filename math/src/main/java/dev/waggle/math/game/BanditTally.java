@@ -1,0 +1,109 @@
+package dev.waggle.math.game;
+
+import dev.waggle.math.Domain;
+import dev.waggle.math.Ties;
+
+/**
+ * What each arm of a bandit has paid so far, and which to pull next by UCB1 (Auer, Cesa-Bianchi and Fischer 2002).
+ *
+ * <p>The index of an arm is its mean reward plus sqrt(2 ln t / n), with n its pulls and t the pulls of all: the less it
+ * was tried the more it may be worth. Rewards are 0..1. The tally belongs to the thread that made it; the static
+ * methods do the same for counts kept elsewhere.
+ */
+public final class BanditTally {
+
+    private final long[] pulls;
+    private final double[] totals;
+
+    /**
+     * A tally of arms that nobody has pulled.
+     *
+     * @param arms at least 1
+     */
+    public BanditTally(int arms) {
+        pulls = new long[Domain.atLeast("arms", arms, 1)];
+        totals = new double[arms];
+    }
+
+    /**
+     * Counts a pull. O(1).
+     *
+     * @param reward 0..1
+     */
+    public void record(int arm, double reward) {
+        Domain.index("arm", arm, pulls.length);
+        totals[arm] += Domain.share("reward", reward);
+        pulls[arm]++;
+    }
+
+    /** How often each arm was pulled. */
+    public long[] pulls() {
+        return pulls.clone();
+    }
+
+    /** The sum of the rewards of each arm, 0..pulls. */
+    public double[] totals() {
+        return totals.clone();
+    }
+
+    /** The arm to pull next by UCB1. O(arms). */
+    public int ucb1Choice() {
+        return ucb1Choice(pulls, totals);
+    }
+
+    /**
+     * The UCB1 index of each arm, in units of reward; Infinity for an arm that was never pulled.
+     *
+     * @param pulls how often each arm was pulled, at least 0
+     * @param totals the sum of the rewards of each arm, 0..pulls
+     */
+    public static double[] ucb1Indices(long[] pulls, double[] totals) {
+        long all = check(pulls, totals);
+        double[] indices = new double[pulls.length];
+        for (int arm = 0; arm < pulls.length; arm++) {
+            indices[arm] = pulls[arm] == 0
+                    ? Double.POSITIVE_INFINITY
+                    : totals[arm] / pulls[arm] + Math.sqrt(2 * Math.log((double) all) / pulls[arm]);
+        }
+        return indices;
+    }
+
+    /**
+     * The arm to pull next by UCB1: the first that was never pulled, else the first of the highest index, where indices
+     * that differ by rounding only are equal.
+     *
+     * @param pulls of at least one arm
+     */
+    public static int ucb1Choice(long[] pulls, double[] totals) {
+        double[] indices = ucb1Indices(pulls, totals);
+        Domain.atLeast("number of arms", indices.length, 1);
+        int best = 0;
+        for (int arm = 0; arm < indices.length; arm++) {
+            if (pulls[arm] == 0) {
+                return arm;
+            }
+            best = Ties.exceeds(indices[arm], indices[best]) ? arm : best;
+        }
+        return best;
+    }
+
+    private static long check(long[] pulls, double[] totals) {
+        if (pulls.length != totals.length) {
+            throw new IllegalArgumentException("pulls and totals must have one length, got " + pulls.length + " and "
+                    + totals.length);
+        }
+        long all = 0;
+        for (int arm = 0; arm < pulls.length; arm++) {
+            if (pulls[arm] < 0 || pulls[arm] > Long.MAX_VALUE - all) {
+                throw new IllegalArgumentException(
+                        "pulls[" + arm + "] must be at least 0 and sum to a long, got " + pulls[arm]);
+            }
+            if (!(totals[arm] >= 0 && Ties.atMost(totals[arm], (double) pulls[arm]))) {
+                throw new IllegalArgumentException("totals[" + arm + "] must be from 0 to its pulls " + pulls[arm]
+                        + ", got " + totals[arm] + "\nMaybe the rewards are not scaled to 0..1.");
+            }
+            all += pulls[arm];
+        }
+        return all;
+    }
+}

@@ -1,0 +1,92 @@
+package dev.waggle.math.game;
+
+import java.util.BitSet;
+import java.util.function.LongToDoubleFunction;
+import java.util.function.ToDoubleFunction;
+
+import dev.waggle.math.Domain;
+
+/**
+ * What every group of players is worth together, told player by player: sampling asks for one coalition after another
+ * that has one more member, so a game that keeps a running state answers each in the time of one player.
+ *
+ * <p>The worth of a coalition must not depend on the order in which its members came, nor on earlier walks.
+ */
+public interface CoalitionGame {
+
+    /** How many players there are, numbered from 0. */
+    int players();
+
+    /** The worth of the coalition of nobody. */
+    double emptyWorth();
+
+    /** A new walk that starts at the coalition of nobody. */
+    Walk walk();
+
+    /** A coalition that grows. */
+    @FunctionalInterface
+    interface Walk {
+
+        /**
+         * Lets a player join and answers the worth of the coalition with it, finite.
+         *
+         * @param player one that has not joined in this walk
+         */
+        double add(int player);
+    }
+
+    /**
+     * A game given by the worth of each coalition as a bit mask: bit i is player i.
+     *
+     * @param players 0..62
+     */
+    static CoalitionGame ofMasks(int players, LongToDoubleFunction worth) {
+        Domain.between("players", players, 0, 62);
+        return new CoalitionGame() {
+            @Override
+            public int players() {
+                return players;
+            }
+
+            @Override
+            public double emptyWorth() {
+                return worth.applyAsDouble(0);
+            }
+
+            @Override
+            public Walk walk() {
+                long[] members = new long[1];
+                return player -> worth.applyAsDouble(members[0] |= 1L << player);
+            }
+        };
+    }
+
+    /**
+     * A game given by the worth of each coalition as a set. The function must not change the set nor keep it.
+     *
+     * @param players at least 0
+     */
+    static CoalitionGame ofSets(int players, ToDoubleFunction<BitSet> worth) {
+        Domain.atLeast("players", players, 0);
+        return new CoalitionGame() {
+            @Override
+            public int players() {
+                return players;
+            }
+
+            @Override
+            public double emptyWorth() {
+                return worth.applyAsDouble(new BitSet());
+            }
+
+            @Override
+            public Walk walk() {
+                BitSet members = new BitSet(players);
+                return player -> {
+                    members.set(player);
+                    return worth.applyAsDouble(members);
+                };
+            }
+        };
+    }
+}

@@ -1,0 +1,200 @@
+package dev.waggle.math.game;
+
+import java.util.Arrays;
+import java.util.function.LongToDoubleFunction;
+import java.util.function.ToDoubleFunction;
+
+import dev.waggle.math.Domain;
+import dev.waggle.math.Sums;
+import org.hipparchus.util.CombinatoricsUtils;
+
+/**
+ * The Shapley value: what each player adds to those who came before, on average over all orders of coming (Shapley
+ * 1953, A value for n-person games).
+ *
+ * <p>phi_i = sum over coalitions S without i of |S|! (n - |S| - 1)! / n! (v(S with i) - v(S)), in the unit of the worth
+ * v. It is the only division that gives away exactly v(all) - v(nobody), treats equal players equally, gives nothing to
+ * who adds nothing, and adds up over games. The worth of nobody need not be 0.
+ *
+ * <p>Here are the exact values; {@link ShapleySampling} estimates them for games too large for that.
+ */
+public final class Shapley {
+
+    /** The most players of an exact value: 2^20 coalitions, 8 MiB, tens of milliseconds. */
+    public static final int MAX_PLAYERS = 20;
+
+    /** The most combinations of counts in a game of types, as many as coalitions of {@value #MAX_PLAYERS} players. */
+    public static final int MAX_COUNTS = 1 << MAX_PLAYERS;
+
+    /** Up to here a long holds every binomial coefficient. */
+    private static final int EXACT_BINOMIALS = 66;
+
+    private Shapley() {}
+
+    /**
+     * The value of each player, from the worth of all coalitions. Each coalition is asked for once.
+     * Cost: 2^n calls and O(n 2^n).
+     *
+     * @param players at most {@value #MAX_PLAYERS}; none gives an empty array
+     * @param worth of the coalition in which player i is bit i, finite
+     */
+    public static double[] exact(int players, LongToDoubleFunction worth) {
+        Domain.atLeast("players", players, 0);
+        if (players > MAX_PLAYERS) {
+            throw new IllegalArgumentException("players must be at most " + MAX_PLAYERS + ", got " + players
+                    + "\nMaybe many of them are alike (byType), or an estimate will do (ShapleySampling).");
+        }
+        double[] worths = new double[1 << players];
+        for (int coalition = 0; coalition < worths.length; coalition++) {
+            worths[coalition] = worth.applyAsDouble(coalition);
+            if (!Double.isFinite(worths[coalition])) {
+                Domain.finite("worth of coalition 0b" + Integer.toBinaryString(coalition), worths[coalition]);
+            }
+        }
+        double[] weights = new double[players]; // |S|! (n - |S| - 1)! / n!
+        for (int size = 0; size < players; size++) {
+            weights[size] = 1 / (players * CombinatoricsUtils.binomialCoefficientDouble(players - 1, size));
+        }
+        double[] values = new double[players];
+        for (int player = 0; player < players; player++) {
+            values[player] = value(player, worths, weights);
+        }
+        return Domain.finite("value", values);
+    }
+
+    private static double value(int player, double[] worths, double[] weights) {
+        Sums value = new Sums();
+        int joining = 1 << player;
+        for (int coalition = 0; coalition < worths.length; coalition++) {
+            if ((coalition & joining) == 0) {
+                value.add(weights[Integer.bitCount(coalition)] * (worths[coalition | joining] - worths[coalition]));
+            }
+        }
+        return value.get();
+    }
+
+    /**
+     * The value of a player of each type, when only the number of members of each type matters: exact for hundreds of
+     * players of a few types. Cost: a call for each combination of counts, (n_1 + 1)(n_2 + 1)..., and as many additions
+     * for each type.
+     *
+     * @param sizes how many players there are of each type, at least 0; at most {@value #MAX_COUNTS} combinations
+     * @param worth of a coalition with so many members of each type, finite; must not change or keep the array
+     * @return the value of one player of that type; 0 for a type that nobody has
+     */
+    public static double[] byType(int[] sizes, ToDoubleFunction<int[]> worth) {
+        int[] steps = new int[sizes.length + 1]; // The place of a combination is the sum of counts[t] steps[t].
+        steps[0] = 1;
+        long players = 0;
+        for (int type = 0; type < sizes.length; type++) {
+            Domain.atLeast("sizes[" + type + "]", sizes[type], 0);
+            players += sizes[type];
+            if ((long) steps[type] * (sizes[type] + 1L) > MAX_COUNTS) {
+                throw new IllegalArgumentException("sizes must have at most " + MAX_COUNTS + " combinations, got "
+                        + Arrays.toString(sizes) + "\nMaybe an estimate will do (ShapleySampling).");
+            }
+            steps[type + 1] = steps[type] * (sizes[type] + 1);
+        }
+        double[] worths = new double[steps[sizes.length]];
+        int[] counts = new int[sizes.length];
+        for (int place = 0; place < worths.length; place++) {
+            worths[place] = worth.applyAsDouble(counts);
+            if (!Double.isFinite(worths[place])) {
+                Domain.finite("worth of counts " + Arrays.toString(counts), worths[place]);
+            }
+            next(counts, sizes);
+        }
+        return valuesOfTypes(sizes, steps, worths, Math.toIntExact(players));
+    }
+
+    /**
+     * The chance that so many of each type are the first k, times the chance that one of a given type comes next and is
+     * a given one: product of C(n_t, c_t) / C(n, k) times (n_t - c_t) / ((n - k) n_t).
+     */
+    private static double[] valuesOfTypes(int[] sizes, int[] steps, double[] worths, int players) {
+        Sums[] values = new Sums[sizes.length];
+        Sums[] chances = new Sums[sizes.length]; // They sum to 1 for each type, but for rounding.
+        double[][] chooses = new double[sizes.length][];
+        for (int type = 0; type < sizes.length; type++) {
+            values[type] = new Sums();
+            chances[type] = new Sums();
+            chooses[type] = logChooses(sizes[type]);
+        }
+        double[] chooseAll = logChooses(players);
+        int[] counts = new int[sizes.length];
+        for (int place = 0; place < worths.length - 1; place++) {
+            int before = 0;
+            double logarithm = 0;
+            for (int type = 0; type < counts.length; type++) {
+                before += counts[type];
+                logarithm += chooses[type][counts[type]];
+            }
+            double first = Math.exp(logarithm - chooseAll[before]) / (players - before);
+            for (int type = 0; type < counts.length; type++) {
+                if (counts[type] < sizes[type]) {
+                    double chance = first * (sizes[type] - counts[type]) / sizes[type];
+                    chances[type].add(chance);
+                    values[type].add(chance * (worths[place + steps[type]] - worths[place]));
+                }
+            }
+            next(counts, sizes);
+        }
+        double[] shares = new double[sizes.length];
+        Arrays.setAll(shares, type -> sizes[type] == 0 ? 0 : values[type].get() / chances[type].get());
+        return Domain.finite("value", shares);
+    }
+
+    /** The next combination of counts; all 0 after the last. */
+    private static void next(int[] counts, int[] sizes) {
+        for (int type = 0; type < counts.length; type++) {
+            if (counts[type] < sizes[type]) {
+                counts[type]++;
+                return;
+            }
+            counts[type] = 0;
+        }
+    }
+
+    /** The logarithms of of-choose-some for some = 0..of. */
+    private static double[] logChooses(int of) {
+        double[] logarithms = new double[of + 1];
+        for (int some = 0; some <= of; some++) {
+            logarithms[some] = of <= EXACT_BINOMIALS
+                    ? Math.log((double) CombinatoricsUtils.binomialCoefficient(of, some))
+                    : CombinatoricsUtils.binomialCoefficientLog(of, some);
+        }
+        return logarithms;
+    }
+
+    /**
+     * The values of a game in which a coalition is worth the sum of its members: their own worths, whatever nobody is
+     * worth. A share of messages is such a game. O(n).
+     *
+     * @param worths finite
+     */
+    public static double[] additive(double[] worths) {
+        return Domain.finite("worths", worths).clone();
+    }
+
+    /**
+     * The values of a game in which a coalition costs as much as its dearest member, such as a runway for the longest
+     * plane: each step of cost is shared by those who need it (Littlechild and Owen 1973). O(n log n).
+     *
+     * @param costs of each player alone, finite, at least 0
+     */
+    public static double[] airport(double[] costs) {
+        Domain.nonNegative("costs", costs);
+        Integer[] order = new Integer[costs.length];
+        Arrays.setAll(order, i -> i);
+        Arrays.sort(order, (left, right) -> Double.compare(costs[left], costs[right]));
+        double[] values = new double[costs.length];
+        Sums share = new Sums();
+        double paid = 0;
+        for (int rank = 0; rank < order.length; rank++) {
+            share.add((costs[order[rank]] - paid) / (order.length - rank));
+            paid = costs[order[rank]];
+            values[order[rank]] = share.get();
+        }
+        return values;
+    }
+}

@@ -1,0 +1,180 @@
+package dev.waggle.math.game;
+
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+
+import dev.waggle.math.Domain;
+
+/**
+ * Estimates of the Shapley value for games of any size, with their error (Castro, Gomez and Tejada 2009).
+ *
+ * <p>One block of samples starts from a random order of the players and walks it from several evenly spaced places
+ * around, and each of these walks backwards as well. So each player comes once in each stratum of positions, early to
+ * late (stratified), and after those it came before (antithetic; Mitchell, Cooper, Frank and Holmes 2022). Every walk
+ * by itself is in uniformly random order, so the estimate has no bias; and it gives away exactly v(all) - v(nobody), so
+ * the estimate does too. Blocks are independent, which is what the errors are computed from.
+ *
+ * <p>This class is the running estimate; it belongs to the thread that made it. {@link #estimate} is the whole at once.
+ */
+public final class ShapleySampling {
+
+    /** How many strata of positions a block has when there are players enough. */
+    public static final int STRATA = 8;
+
+    /** The most players: beyond it a walk is no longer a matter of milliseconds. */
+    public static final int MAX_PLAYERS = 100_000;
+
+    private final CoalitionGame game;
+    private final RandomGenerator chance;
+    private final int strata;
+    private final int[] order;
+    private final double emptyWorth;
+    private final double[] block;
+    private final double[] means;
+    private final double[] squares;
+    private int blocks;
+    private double least = Double.POSITIVE_INFINITY;
+    private double most = Double.NEGATIVE_INFINITY;
+
+    /**
+     * An estimate without samples.
+     *
+     * @param game at most {@value #MAX_PLAYERS} players
+     * @param chance where the orders come from; same state, same estimate
+     */
+    public ShapleySampling(CoalitionGame game, RandomGenerator chance) {
+        this.game = game;
+        this.chance = chance;
+        int players = Domain.atLeast("players", game.players(), 0);
+        Domain.between("players", players, 0, MAX_PLAYERS);
+        strata = Math.min(players, STRATA);
+        order = new int[players];
+        Arrays.setAll(order, i -> i);
+        emptyWorth = Domain.finite("worth of nobody", game.emptyWorth());
+        block = new double[players];
+        means = new double[players];
+        squares = new double[players];
+    }
+
+    /**
+     * Estimated values and how far they may be off.
+     *
+     * @param values of each player, in the unit of the worth; they sum to v(all) - v(nobody)
+     * @param standardErrors of each value, at least 0
+     * @param blocks how many independent blocks of walks there were
+     * @param walks how many orders that were in all
+     * @param observedRange the largest minus the smallest contribution that any player made in any walk
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Made for the caller, never compared.
+    public record Estimate(double[] values, double[] standardErrors, int blocks, int walks, double observedRange) {
+
+        /**
+         * How far one value is off at most, with that confidence whatever the game (Hoeffding 1963):
+         * range sqrt(ln(2 / (1 - confidence)) / (2 blocks)). It counts blocks, not walks, so it is safe and wide; twice
+         * the standard error is the usual guess.
+         *
+         * @param range the largest minus the smallest contribution a player can make in this game, known beforehand (1
+         *        when every contribution is 0..1); not below what was observed
+         * @param confidence above 0 and below 1
+         */
+        public double hoeffding(double range, double confidence) {
+            Domain.nonNegative("range", range);
+            if (!(confidence > 0 && confidence < 1)) {
+                throw new IllegalArgumentException("confidence must be above 0 and below 1, got " + confidence);
+            }
+            if (range < observedRange * (1 - PayoffMatrix.TOLERANCE)) {
+                throw new IllegalArgumentException("range must be at least the observed " + observedRange + ", got "
+                        + range + "\nMaybe some player can lower the worth of a coalition.");
+            }
+            return range * Math.sqrt(Math.log(2 / (1 - confidence)) / (2 * blocks));
+        }
+    }
+
+    /**
+     * Samples that many blocks. Cost: blocks times 2 min(n, {@value #STRATA}) walks of n steps.
+     *
+     * @param blocks at least 2, so that there is an error
+     */
+    public static Estimate estimate(CoalitionGame game, int blocks, RandomGenerator chance) {
+        ShapleySampling sampling = new ShapleySampling(game, chance);
+        sampling.sample(Domain.atLeast("blocks", blocks, 2));
+        return sampling.estimate();
+    }
+
+    /**
+     * Adds that many blocks to those already sampled.
+     *
+     * @param more at least 0; together few enough for an int to count the walks
+     */
+    public void sample(int more) {
+        Domain.atLeast("more", more, 0);
+        if ((blocks + (long) more) * 2 * Math.max(1, strata) > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("more must keep the walks countable, got " + more + " blocks after "
+                    + blocks);
+        }
+        for (int i = 0; i < more && order.length > 0; i++) {
+            shuffle();
+            Arrays.fill(block, 0);
+            for (int stratum = 0; stratum < strata; stratum++) {
+                int start = (int) ((long) stratum * order.length / strata);
+                walk(start, 1);
+                walk(start + order.length - 1, order.length - 1);
+            }
+            close(++blocks);
+        }
+        blocks = order.length == 0 ? blocks + more : blocks;
+    }
+
+    /** The values so far; at least two blocks must have been sampled. O(n). */
+    public Estimate estimate() {
+        if (blocks < 2) {
+            throw new IllegalStateException("An estimate needs 2 blocks for its error, got " + blocks);
+        }
+        double[] errors = new double[means.length];
+        for (int player = 0; player < errors.length; player++) {
+            errors[player] = Math.sqrt(squares[player] / ((double) blocks * (blocks - 1)));
+        }
+        return new Estimate(means.clone(), errors, blocks, blocks * 2 * strata, Math.max(0, most - least));
+    }
+
+    private void shuffle() {
+        for (int i = order.length - 1; i > 0; i--) {
+            int other = chance.nextInt(i + 1);
+            int player = order[i];
+            order[i] = order[other];
+            order[other] = player;
+        }
+    }
+
+    /** Lets all players join, starting at a place of the circle, forwards (1) or backwards (n - 1). */
+    private void walk(int start, int step) {
+        CoalitionGame.Walk walk = game.walk();
+        double worth = emptyWorth;
+        int place = start % order.length;
+        for (int i = 0; i < order.length; i++) {
+            int player = order[place];
+            double with = walk.add(player);
+            double added = with - worth;
+            if (!Double.isFinite(added)) {
+                throw new IllegalArgumentException("worth after player " + player + " must be finite and not "
+                        + "overflow what it adds, got " + with + " after " + worth);
+            }
+            block[player] += added;
+            least = Math.min(least, added);
+            most = Math.max(most, added);
+            worth = with;
+            place += step;
+            place -= place >= order.length ? order.length : 0;
+        }
+    }
+
+    /** Running mean and sum of squared deviations of the blocks (Welford 1962). */
+    private void close(int count) {
+        for (int player = 0; player < block.length; player++) {
+            double sample = block[player] / (2 * strata);
+            double off = sample - means[player];
+            means[player] += off / count;
+            squares[player] += off * (sample - means[player]);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.waggle.math.inference;
+
+import dev.waggle.math.Domain;
+import dev.waggle.math.Sums;
+
+/**
+ * Fisher information of n independent observations on the K - 1 free probabilities of a categorical distribution over K
+ * outcomes; the last probability follows from the others (Fisher 1925; Rao 1945; Cramér 1946). All in closed form.
+ *
+ * <p>Each takes the probabilities p of at least two outcomes, all above 0, that sum to 1 but for rounding, and the
+ * number of observations n, above 0, which need not be whole.
+ */
+public final class CategoricalInformation {
+
+    /** As many outcomes as a matrix is made for: 32 MB. */
+    public static final int MOST_OUTCOMES = 2048;
+
+    private CategoricalInformation() {}
+
+    /** The information matrix n (diag(1/p) + 1/p_K): K-1 rows of K-1, symmetric, positive definite. O(K^2). */
+    public static double[][] matrix(double[] p, double observations) {
+        double[] shares = checked(p, observations);
+        int free = shares.length - 1;
+        double[][] information = new double[free][free];
+        for (int i = 0; i < free; i++) {
+            for (int j = 0; j < free; j++) {
+                information[i][j] = observations / shares[free];
+            }
+            information[i][i] += observations / shares[i];
+        }
+        return information;
+    }
+
+    /**
+     * The least covariance of unbiased estimators, (diag(p) - p p') / n: the inverse of the information matrix. O(K^2).
+     */
+    public static double[][] cramerRaoCovariance(double[] p, double observations) {
+        double[] shares = checked(p, observations);
+        int free = shares.length - 1;
+        double[][] covariance = new double[free][free];
+        for (int i = 0; i < free; i++) {
+            double others = shares[free]; // 1 - p_i without its cancellation
+            for (int j = 0; j < free; j++) {
+                covariance[i][j] = -shares[i] * shares[j] / observations;
+                others += i == j ? 0 : shares[j];
+            }
+            covariance[i][i] = shares[i] * others / observations;
+        }
+        return covariance;
+    }
+
+    /**
+     * The natural logarithm of the determinant of the information matrix, (K-1) ln n - sum of ln p; the determinant
+     * itself is soon beyond the range of a double. O(K).
+     */
+    public static double logDeterminant(double[] p, double observations) {
+        double[] shares = checked(p, observations);
+        Sums sum = new Sums();
+        sum.add((shares.length - 1) * Math.log(observations));
+        for (double share : shares) {
+            sum.add(-Math.log(share));
+        }
+        return sum.get();
+    }
+
+    private static double[] checked(double[] p, double observations) {
+        Domain.atLeast("number of outcomes", p.length, 2);
+        if (p.length > MOST_OUTCOMES) {
+            throw new IllegalArgumentException("p must have at most " + MOST_OUTCOMES + " outcomes, got " + p.length);
+        }
+        Domain.positive("observations", observations);
+        double[] shares = Probabilities.of("p", p);
+        for (int i = 0; i < shares.length; i++) {
+            if (!(shares[i] > 0 && observations / shares[i] <= Double.MAX_VALUE / 2)) {
+                throw new IllegalArgumentException("p[" + i + "] must be above 0 and not vanish, got " + p[i]
+                        + "\nMaybe leave out outcomes that cannot happen.");
+            }
+        }
+        return shares;
+    }
+}

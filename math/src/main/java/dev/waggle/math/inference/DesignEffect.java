@@ -1,0 +1,52 @@
+package dev.waggle.math.inference;
+
+import dev.waggle.math.Domain;
+
+/**
+ * How much dependent sources repeat one another (Kish 1965, Survey Sampling, 5.4 and 8.2; Kish 1992 for weights).
+ *
+ * <p>The mean of n equally correlated sources has the variance of n / (1 + (n-1) rho) independent ones. So their joint
+ * evidence, if multiplied as if independent, is raised to the power 1 / (1 + (n-1) rho): the mean log likelihood ratio
+ * times the number of sources that are effectively there. rho is the mean pairwise correlation; whoever calls has
+ * estimated it. All O(1) but where said.
+ */
+public final class DesignEffect {
+
+    private DesignEffect() {}
+
+    /**
+     * The factor 1 + (n-1) rho by which dependence inflates the variance: 1 for rho 0 or one source, n for rho 1.
+     *
+     * @param sources     n, at least 1; need not be whole, see {@link #equivalentSources}
+     * @param correlation rho, 0..1
+     */
+    public static double of(double sources, double correlation) {
+        Domain.between("sources", sources, 1, Double.MAX_VALUE);
+        Domain.share("correlation", correlation);
+        return 1 + (sources - 1) * correlation;
+    }
+
+    /** The power of the joint evidence, 1 / (1 + (n-1) rho): 1 for rho 0, 1/n for rho 1. */
+    public static double exponent(double sources, double correlation) {
+        return 1 / of(sources, correlation);
+    }
+
+    /** How many independent sources they are worth, n / (1 + (n-1) rho): n for rho 0, 1 for rho 1. */
+    public static double effectiveSize(double sources, double correlation) {
+        return sources / of(sources, correlation);
+    }
+
+    /**
+     * How many sources of one weight these weighted sources are worth, (sum w)^2 / sum w^2: n when the weights are
+     * equal, nearly 1 when one outweighs all. Weights of 0 do not count. O(n).
+     *
+     * @param weights finite, at least 0, not all 0
+     */
+    public static double equivalentSources(double[] weights) {
+        double squares = 0;
+        for (double share : Domain.distribution("weights", weights)) {
+            squares += share * share;
+        }
+        return Math.max(1, 1 / squares);
+    }
+}

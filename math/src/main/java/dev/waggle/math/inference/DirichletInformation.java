@@ -1,0 +1,131 @@
+package dev.waggle.math.inference;
+
+import java.util.List;
+
+import dev.waggle.math.Domain;
+import org.hipparchus.special.Gamma;
+
+/**
+ * What a Dirichlet posterior over the shares of K options knows, and what one more vote would teach it. The posterior
+ * is given by its pseudo counts alpha: prior plus votes (Dirichlet 1839; Johnson 1932); alpha_0 is their sum.
+ *
+ * <p>The expected gain falls about as (K-1) / (2 alpha_0), nearly however the votes are split: it reads how much there
+ * is left to learn about the shares, not how agreed the voters are.
+ */
+public final class DirichletInformation {
+
+    /** As many options as a matrix of information is given for: 32 MB. */
+    public static final int MOST_OPTIONS = 2048;
+
+    /** Pseudo counts below it have shares that are 0 or 1 to any precision. */
+    public static final double LEAST_COUNT = 1e-6;
+    /** More votes than can be counted. */
+    public static final double MOST_COUNT = 1e15;
+
+    private static final double ASYMPTOTIC = 1000; // The next term of the series is below 4e-21 there.
+
+    private DirichletInformation() {}
+
+    /**
+     * The leading options.
+     *
+     * @param options  those of the largest pseudo count, in rising order; more than one when they tie
+     * @param share    posterior mean of the share of each, alpha / alpha_0
+     * @param variance posterior variance of that share, share (1 - share) / (alpha_0 + 1)
+     */
+    public record Leader(List<Integer> options, double share, double variance) {
+
+        public Leader {
+            options = List.copyOf(options);
+        }
+    }
+
+    /**
+     * The information in nats that one more vote is expected to bring: the mutual information between the next vote and
+     * the shares, entropy of the mean share less mean entropy of the share, sum of m (digamma(alpha + 1) - ln alpha)
+     * less the same for alpha_0, where m = alpha / alpha_0. It equals the expected Bayesian surprise, KL(after ||
+     * before), of that vote. At most ln K and above 0; 0 for one option. O(K).
+     *
+     * @param pseudoCounts one per option, at least one, each {@value #LEAST_COUNT} to {@value #MOST_COUNT}
+     */
+    public static double expectedGain(double[] pseudoCounts) {
+        double total = total(pseudoCounts);
+        if (pseudoCounts.length == 1) {
+            return 0;
+        }
+        double gain = 0;
+        for (double count : pseudoCounts) {
+            gain += count / total * excess(count);
+        }
+        return Math.clamp(gain - excess(total), 0, Math.log(pseudoCounts.length));
+    }
+
+    /** The expected gain in bits, see {@link #expectedGain}. */
+    public static double expectedGainBits(double[] pseudoCounts) {
+        return expectedGain(pseudoCounts) / Math.log(2);
+    }
+
+    /**
+     * Whether learning has stalled: one more vote is expected to teach less than that many bits.
+     *
+     * @param bits finite, above 0
+     */
+    public static boolean stalled(double[] pseudoCounts, double bits) {
+        return expectedGainBits(pseudoCounts) < Domain.positive("bits", bits);
+    }
+
+    /** The leading options; ties as in {@link MapEstimate}. O(K). */
+    public static Leader leader(double[] pseudoCounts) {
+        double total = total(pseudoCounts);
+        MapEstimate largest = MapEstimate.of(pseudoCounts);
+        double share = largest.probability();
+        return new Leader(largest.hypotheses(), share, share * (1 - share) / (total + 1));
+    }
+
+    /**
+     * The Fisher information of one draw of shares on the pseudo counts: diag(trigamma(alpha)) - trigamma(alpha_0), and
+     * at the same time the posterior covariance of the logarithms of the shares. O(K^2).
+     *
+     * @param pseudoCounts one per option, at most {@value #MOST_OPTIONS} options
+     */
+    public static double[][] matrix(double[] pseudoCounts) {
+        if (pseudoCounts.length > MOST_OPTIONS) {
+            throw new IllegalArgumentException(
+                    "pseudoCounts must be of at most " + MOST_OPTIONS + " options, got " + pseudoCounts.length);
+        }
+        double common = Gamma.trigamma(total(pseudoCounts));
+        double[][] matrix = new double[pseudoCounts.length][pseudoCounts.length];
+        for (int i = 0; i < matrix.length; i++) {
+            for (int j = 0; j < matrix.length; j++) {
+                matrix[i][j] = -common;
+            }
+            matrix[i][i] = Gamma.trigamma(pseudoCounts[i]) - common;
+        }
+        return matrix;
+    }
+
+    private static double total(double[] pseudoCounts) {
+        Domain.atLeast("number of options", pseudoCounts.length, 1);
+        double total = 0;
+        for (int i = 0; i < pseudoCounts.length; i++) {
+            if (!(pseudoCounts[i] >= LEAST_COUNT && pseudoCounts[i] <= MOST_COUNT)) {
+                throw new IllegalArgumentException("pseudoCounts[" + i + "] must be between " + LEAST_COUNT + " and "
+                        + MOST_COUNT + ", got " + pseudoCounts[i]);
+            }
+            total += pseudoCounts[i];
+        }
+        return total;
+    }
+
+    /**
+     * digamma(x + 1) - ln x. For large x by its asymptotic series (Abramowitz and Stegun 6.3.18), since the difference
+     * of two nearly equal numbers would lose what is asked for.
+     */
+    private static double excess(double x) {
+        if (x < ASYMPTOTIC) {
+            return Gamma.digamma(x + 1) - Math.log(x);
+        }
+        double square = 1 / (x * x);
+        return 1 / (2 * x) - square / 12 + square * square / 120;
+    }
+}

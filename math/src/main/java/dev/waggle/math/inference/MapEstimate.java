@@ -1,0 +1,43 @@
+package dev.waggle.math.inference;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.waggle.math.Domain;
+import dev.waggle.math.Ties;
+
+/**
+ * The most probable hypotheses (maximum a posteriori), all of them when they tie.
+ *
+ * @param probability their probability, each; above 0, at most 1
+ * @param hypotheses  their places in rising order, at least one; more than one when the data do not decide
+ */
+public record MapEstimate(double probability, List<Integer> hypotheses) {
+
+    public MapEstimate {
+        Domain.share("probability", probability);
+        hypotheses = List.copyOf(hypotheses);
+        Domain.atLeast("number of hypotheses", hypotheses.size(), 1);
+    }
+
+    /** The estimate from probabilities, or from masses, which are normalised. Ties as in {@link Ties}. O(p). */
+    public static MapEstimate of(double[] probabilities) {
+        double[] shares = Domain.distribution("probabilities", probabilities);
+        double most = 0;
+        for (double share : shares) {
+            most = Math.max(most, share);
+        }
+        List<Integer> places = new ArrayList<>(1);
+        for (int i = 0; i < shares.length; i++) {
+            if (Ties.equal(shares[i], most)) {
+                places.add(i);
+            }
+        }
+        return new MapEstimate(most, places);
+    }
+
+    /** Whether one hypothesis is ahead of all others. */
+    public boolean unique() {
+        return hypotheses.size() == 1;
+    }
+}

@@ -1,0 +1,250 @@
+package dev.waggle.math.inference;
+
+import java.util.Arrays;
+import java.util.List;
+
+import dev.waggle.math.Domain;
+
+/**
+ * The posterior over hypotheses of which exactly one is true, from evidence that comes piece by piece (Bayes 1763; odds
+ * form Good 1950): probability of h in proportion to prior(h) x product of ratio^weight over the evidence on h.
+ *
+ * <p>Kept is the exact sum of logarithms per hypothesis, in fixed point. So the order of evidence changes not a bit of
+ * the result, and a piece that is withdrawn leaves no trace however often that happens: a later vote takes the place of
+ * the same voter's earlier one by {@link #replace}. A piece counts as often as it is added, never again by itself.
+ * Exclusions (likelihood 0) are counted beside the sums, so they are exact and can be withdrawn as well.
+ *
+ * <p>A hypothesis that joins late gets the mean prior mass of the others: before evidence, all that start or join on
+ * equal terms are equally probable, whenever they came.
+ *
+ * <p>Adding, withdrawing and joining are O(1), probabilities O(p). Pieces are taken as independent; where they are not,
+ * ask for {@link #tempered} probabilities. Owned by one thread.
+ */
+public final class Posterior {
+
+    /** As many as fit into memory with ease; debates have tens. */
+    public static final int MOST_HYPOTHESES = 1_000_000;
+
+    private double[] logPriors; // ln of p x prior, so that the mean mass is 1; -Infinity for a prior of 0
+    private long[] exclusions;
+    private long[] informative;
+    private final FixedSums nats;
+    private long evidenceCount;
+
+    /** Equally probable hypotheses, at least one. */
+    public static Posterior uniform(int hypotheses) {
+        Domain.atLeast("hypotheses", hypotheses, 1);
+        checkSize(hypotheses);
+        return new Posterior(new double[hypotheses]);
+    }
+
+    /**
+     * Hypotheses with these prior probabilities.
+     *
+     * @param prior masses, finite, at least 0, not all 0; they are normalised. A prior of 0 stays 0 for good
+     */
+    public static Posterior of(double[] prior) {
+        checkSize(prior.length);
+        double[] logPriors = Domain.distribution("prior", prior);
+        for (int i = 0; i < logPriors.length; i++) {
+            logPriors[i] = StrictMath.log(logPriors[i] * prior.length);
+        }
+        return new Posterior(logPriors);
+    }
+
+    /** The posterior of a prior after this evidence, as a batch. Refused when the evidence excludes all. O(p + n). */
+    public static Posterior given(double[] prior, List<Evidence> evidence) {
+        Posterior posterior = of(prior);
+        evidence.forEach(posterior::add);
+        if (posterior.excludesAll()) {
+            throw new IllegalArgumentException("evidence must be possible under some hypothesis, got exclusion of all "
+                    + posterior.size() + " by " + evidence.size() + " pieces");
+        }
+        return posterior;
+    }
+
+    /**
+     * The posterior probabilities after one observation, prior(h) x likelihood(h) / sum. O(p).
+     *
+     * @param prior       masses as in {@link #of}
+     * @param likelihoods of what was observed under each hypothesis; finite, at least 0; only their proportions count.
+     *                    Refused when none with a prior above 0 is above 0: the posterior is then undefined
+     */
+    public static double[] probabilities(double[] prior, double[] likelihoods) {
+        Domain.sameLength("prior", prior, "likelihoods", likelihoods);
+        double[] logs = Domain.distribution("prior", prior);
+        Domain.nonNegative("likelihoods", likelihoods);
+        for (int i = 0; i < logs.length; i++) {
+            logs[i] = StrictMath.log(logs[i]) + StrictMath.log(likelihoods[i]);
+        }
+        if (!normalise(logs)) {
+            throw new IllegalArgumentException("likelihoods must allow some hypothesis of prior above 0, got "
+                    + Arrays.toString(likelihoods) + " under prior " + Arrays.toString(prior));
+        }
+        return logs;
+    }
+
+    private Posterior(double[] logPriors) {
+        this.logPriors = logPriors;
+        exclusions = new long[logPriors.length];
+        informative = new long[logPriors.length];
+        nats = new FixedSums(logPriors.length);
+    }
+
+    /** Lets one more hypothesis join on equal terms with those there. Answers its place. */
+    public int join() {
+        checkSize(nats.size() + 1);
+        int place = nats.grow();
+        if (place == logPriors.length) {
+            logPriors = Arrays.copyOf(logPriors, 2 * place);
+            exclusions = Arrays.copyOf(exclusions, 2 * place);
+            informative = Arrays.copyOf(informative, 2 * place);
+        }
+        return place;
+    }
+
+    /** Takes a piece of evidence into account. */
+    public void add(Evidence evidence) {
+        count(evidence, place(evidence), 1);
+    }
+
+    /** Takes a piece back, as if it had never been added. It must have been added and not yet withdrawn. */
+    public void withdraw(Evidence evidence) {
+        int place = place(evidence);
+        if (evidenceCount == 0 || (evidence.excludes() && exclusions[place] == 0)
+                || (evidence.informs() && informative[place] == 0)) {
+            throw new IllegalArgumentException("evidence must have been added before it is withdrawn, got " + evidence
+                    + "\nMaybe it was withdrawn already.");
+        }
+        count(evidence, place, -1);
+    }
+
+    /** Puts a later piece in the place of an earlier one, which must have been added. */
+    public void replace(Evidence earlier, Evidence later) {
+        place(later); // Refused before anything has changed.
+        withdraw(earlier);
+        add(later);
+    }
+
+    /** The number of hypotheses. */
+    public int size() {
+        return nats.size();
+    }
+
+    /** The number of pieces that count now, those that say nothing included. */
+    public long evidenceCount() {
+        return evidenceCount;
+    }
+
+    /** The number of pieces on a hypothesis that say something: ratio other than 1, weight above 0. */
+    public long informative(int hypothesis) {
+        return informative[Domain.index("hypothesis", hypothesis, size())];
+    }
+
+    /** The sum of the evidence on a hypothesis in nats; 0 without evidence, -Infinity when excluded. */
+    public double weightOfEvidence(int hypothesis) {
+        Domain.index("hypothesis", hypothesis, size());
+        return exclusions[hypothesis] > 0 ? Double.NEGATIVE_INFINITY : nats.get(hypothesis);
+    }
+
+    /** Whether every hypothesis is excluded, by evidence or by a prior of 0: there is no posterior then. */
+    public boolean excludesAll() {
+        for (int i = 0; i < size(); i++) {
+            if (exclusions[i] == 0 && logPriors[i] != Double.NEGATIVE_INFINITY) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The probability of each hypothesis; they sum to 1. Refused when {@link #excludesAll}. */
+    public double[] probabilities() {
+        double[] ones = new double[size()];
+        Arrays.fill(ones, 1);
+        return probabilities(ones);
+    }
+
+    /**
+     * The probabilities with the evidence on each hypothesis raised to a power.
+     *
+     * @param exponents one per hypothesis, 0..1: 1 takes the evidence in full, 0 not at all, exclusions included
+     */
+    public double[] probabilities(double[] exponents) {
+        if (exponents.length != size()) {
+            throw new IllegalArgumentException(
+                    "exponents must be one per hypothesis, got " + exponents.length + " for " + size());
+        }
+        double[] logs = Domain.shares("exponents", exponents).clone();
+        for (int i = 0; i < logs.length; i++) {
+            logs[i] = logPriors[i] + (logs[i] == 0 ? 0 : logs[i] * weightOfEvidence(i));
+        }
+        if (!normalise(logs)) {
+            throw new IllegalStateException("evidence must be possible under some hypothesis, got exclusion of all "
+                    + size() + "\nMaybe ask excludesAll() first.");
+        }
+        return logs;
+    }
+
+    /**
+     * The probabilities when the sources of the evidence are dependent: what the n informative pieces on a hypothesis
+     * say is raised to the power 1 / (1 + (n-1) rho), see {@link DesignEffect}. The evidence itself stays as it is, so
+     * rho may change from round to round.
+     *
+     * @param correlation rho, the mean pairwise correlation of the sources, 0..1
+     */
+    public double[] tempered(double correlation) {
+        double[] exponents = new double[size()];
+        for (int i = 0; i < exponents.length; i++) {
+            exponents[i] = DesignEffect.exponent(Math.max(1, (double) informative[i]), correlation);
+        }
+        return probabilities(exponents);
+    }
+
+    /** The most probable hypotheses. */
+    public MapEstimate map() {
+        return MapEstimate.of(probabilities());
+    }
+
+    private static void checkSize(int hypotheses) {
+        if (hypotheses > MOST_HYPOTHESES) {
+            throw new IllegalArgumentException(
+                    "hypotheses must be at most " + MOST_HYPOTHESES + ", got " + hypotheses);
+        }
+    }
+
+    private int place(Evidence evidence) {
+        return Domain.index("hypothesis", evidence.hypothesis(), size());
+    }
+
+    private void count(Evidence evidence, int place, int sign) {
+        evidenceCount += sign;
+        if (evidence.informs()) {
+            informative[place] += sign;
+        }
+        if (evidence.excludes()) {
+            exclusions[place] += sign;
+        } else {
+            nats.add(place, sign * evidence.nats());
+        }
+    }
+
+    /** Turns logarithms of masses into probabilities; false when there is no mass. */
+    private static boolean normalise(double[] logs) {
+        double largest = Double.NEGATIVE_INFINITY;
+        for (double log : logs) {
+            largest = Math.max(largest, log);
+        }
+        if (largest == Double.NEGATIVE_INFINITY) {
+            return false;
+        }
+        double total = 0;
+        for (int i = 0; i < logs.length; i++) {
+            logs[i] = StrictMath.exp(logs[i] - largest);
+            total += logs[i];
+        }
+        for (int i = 0; i < logs.length; i++) {
+            logs[i] /= total;
+        }
+        return true;
+    }
+}

@@ -1,0 +1,179 @@
+package dev.waggle.math.dynamics;
+
+import java.util.Arrays;
+import java.util.function.ToDoubleFunction;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+
+import dev.waggle.math.Trials;
+import org.assertj.core.data.Offset;
+import org.hipparchus.distribution.continuous.LogNormalDistribution;
+import org.hipparchus.distribution.continuous.ParetoDistribution;
+import org.hipparchus.stat.inference.KolmogorovSmirnovTest;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+class HeavyTailTest {
+
+    @Test
+    void aPowerLawIsOne() {
+        assertThat(HeavyTail.of(sample(400, 1, HeavyTailTest::pareto)).powerLaw()).isTrue();
+    }
+
+    @Test
+    void aLognormalSampleIsNotAPowerLawThoughItVariesAndIsSkewed() {
+        HeavyTail verdict = HeavyTail.of(sample(400, 2, chance -> Math.exp(1.2 * chance.nextGaussian())));
+        assertThat(verdict.powerLaw()).isFalse();
+        assertThat(((HeavyTail.Judged) verdict).overLognormal().favoursSecond()).isTrue();
+    }
+
+    @Test
+    void anExponentialSampleIsNotAPowerLawThoughItVariesAndIsSkewed() {
+        HeavyTail verdict = HeavyTail.of(sample(400, 3, RandomGenerator::nextExponential));
+        assertThat(((HeavyTail.Judged) verdict).overExponential().favoursSecond()).isTrue();
+        assertThat(verdict.powerLaw()).isFalse();
+    }
+
+    @Test
+    void anExponentialFarFromZeroBeatsTheLognormalAndIsStillNoPowerLaw() {
+        HeavyTail verdict = HeavyTail.of(sample(400, 4, chance -> 50 + chance.nextExponential()));
+        assertThat(((HeavyTail.Judged) verdict).overLognormal().favoursFirst()).isTrue();
+        assertThat(verdict.powerLaw()).isFalse();
+    }
+
+    @Test
+    void fewOrEqualValuesGetNoVerdict() {
+        assertThat(HeavyTail.of(new double[0])).isEqualTo(new HeavyTail.TooFew(0));
+        assertThat(HeavyTail.of(sample(49, 1, HeavyTailTest::pareto))).isEqualTo(new HeavyTail.TooFew(49));
+        double[] equal = new double[60];
+        Arrays.fill(equal, 0.1);
+        assertThat(HeavyTail.of(equal)).isEqualTo(new HeavyTail.NoSpread(0.1));
+    }
+
+    @Test
+    void theVerdictHasNoUnit() {
+        Trials.run(50, chance -> {
+            double[] values = sample(80, chance.nextLong(), HeavyTailTest::pareto);
+            HeavyTail.Judged here = (HeavyTail.Judged) HeavyTail.of(values);
+            for (double unit : new double[] {1e-290, 1e290}) {
+                HeavyTail.Judged there = (HeavyTail.Judged) HeavyTail
+                        .of(Arrays.stream(values).map(value -> value * unit).toArray());
+                assertThat(there.overLognormal().z()).isCloseTo(here.overLognormal().z(), Offset.offset(1e-8));
+                assertThat(there.overExponential().z()).isCloseTo(here.overExponential().z(), Offset.offset(1e-8));
+                assertThat(there.fit().exponent()).isCloseTo(here.fit().exponent(), Offset.offset(1e-9));
+            }
+        });
+    }
+
+    @Test
+    void likelihoodsAndDistanceAreThoseOfAnIndependentLibrary() {
+        Trials.run(30, chance -> {
+            double[] values = sample(100, chance.nextLong(), HeavyTailTest::pareto);
+            HeavyTail.Judged judged = (HeavyTail.Judged) HeavyTail.of(values);
+            PowerLaw fit = judged.fit();
+            ParetoDistribution pareto = new ParetoDistribution(fit.least(), fit.exponent() - 1);
+            Fluctuations logs = Fluctuations.of(Arrays.stream(values).map(Math::log).toArray());
+            LogNormalDistribution lognormal = new LogNormalDistribution(logs.mean(), Math.sqrt(logs.variance()));
+            double ratio = Arrays.stream(values)
+                    .map(value -> pareto.logDensity(value) - lognormal.logDensity(value)).sum();
+            assertThat(judged.overLognormal().logLikelihoodRatio()).isCloseTo(ratio, Offset.offset(1e-8));
+            assertThat(fit.distance()).isCloseTo(
+                    new KolmogorovSmirnovTest().kolmogorovSmirnovStatistic(pareto, values), Offset.offset(1e-12));
+            assertThat(PowerLaw.distance(values, fit.least(), fit.exponent())).isCloseTo(fit.distance(),
+                    Offset.offset(1e-12));
+        });
+    }
+
+    @Test
+    void theExponentIsTheMostLikely() {
+        Trials.run(50, chance -> {
+            double[] values = sample(50, chance.nextLong(), HeavyTailTest::pareto);
+            PowerLaw fit = PowerLaw.fit(values, 1);
+            double most = logLikelihood(values, fit.exponent());
+            assertThat(logLikelihood(values, fit.exponent() + 1e-3)).isLessThan(most);
+            assertThat(logLikelihood(values, fit.exponent() - 1e-3)).isLessThan(most);
+        });
+    }
+
+    private static double logLikelihood(double[] values, double exponent) {
+        ParetoDistribution pareto = new ParetoDistribution(1, exponent - 1);
+        return Arrays.stream(values).map(pareto::logDensity).sum();
+    }
+
+    @Test
+    void onlyTheTailIsFitted() {
+        PowerLaw fit = PowerLaw.fit(new double[] {-3, 0, 0.5, 2, 2 * Math.E}, 2);
+        assertThat(fit.tail()).isEqualTo(2);
+        assertThat(fit.exponent()).isCloseTo(3, Offset.offset(1e-12));
+        assertThat(fit.standardError()).isCloseTo(2 / Math.sqrt(2), Offset.offset(1e-12));
+    }
+
+    @Test
+    void findsWhereTheTailStarts() {
+        RandomGenerator chance = Trials.chance(0);
+        double[] values = IntStream.range(0, 2_000)
+                .mapToDouble(i -> i < 1_000 ? chance.nextDouble(0.01, 3) : 3 * pareto(chance)).toArray();
+        PowerLaw fit = PowerLaw.fitTail(values, 50).orElseThrow();
+        assertThat(fit.least()).isBetween(2.5, 4.5);
+        assertThat(fit.exponent()).isCloseTo(2.5, Offset.offset(0.25));
+        assertThat(PowerLaw.fitTail(new double[] {2, 2, 2}, 2)).isEmpty();
+        assertThat(PowerLaw.fitTail(new double[] {1, 2}, 3)).isEmpty();
+        assertThat(PowerLaw.fitTail(new double[] {1, 2, 2}, 2)).hasValueSatisfying(
+                tail -> assertThat(tail.tail()).isEqualTo(3));
+    }
+
+    @Test
+    void plausibilityRulesOutWhatDoesNotFit() {
+        PowerLaw good = PowerLaw.fit(sample(300, 6, HeavyTailTest::pareto), 1);
+        PowerLaw bad = PowerLaw.fit(sample(300, 7, chance -> 1 + chance.nextDouble()), 1);
+        assertThat(good.plausibility(300, Trials.chance(0))).isGreaterThan(0.1);
+        assertThat(bad.plausibility(300, Trials.chance(0))).isLessThan(0.01);
+    }
+
+    @Test
+    void theComparisonTurnsWithItsModels() {
+        Trials.run(100, chance -> {
+            double[] left = Trials.numbers(chance, 20, -3, 0);
+            double[] right = Trials.numbers(chance, 20, -3, 0);
+            VuongTest there = VuongTest.of(left, right);
+            VuongTest back = VuongTest.of(right, left);
+            assertThat(back.z()).isCloseTo(-there.z(), Offset.offset(1e-12));
+            assertThat(back.p()).isBetween(0.0, 1.0).isCloseTo(there.p(), Offset.offset(1e-12));
+        });
+        assertThat(VuongTest.of(new double[] {1, 2}, new double[] {1, 2})).isEqualTo(new VuongTest(0, 0, 1));
+        assertThat(VuongTest.of(new double[] {3, 3}, new double[] {1, 1}).z()).isEqualTo(VuongTest.LARGEST_Z);
+    }
+
+    @Test
+    void refusesWhatHasNoTail() {
+        assertThatIllegalArgumentException().isThrownBy(() -> HeavyTail.of(new double[] {1, 0}))
+                .withMessageContaining("values[1]").withMessageContaining("Maybe");
+        assertThatIllegalArgumentException().isThrownBy(() -> PowerLaw.fit(new double[] {1, 1}, 1))
+                .withMessageContaining("least");
+        assertThatIllegalArgumentException().isThrownBy(() -> PowerLaw.fit(new double[0], 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> PowerLaw.fit(new double[] {1, 2}, 0))
+                .withMessageContaining("least");
+        assertThatIllegalArgumentException().isThrownBy(() -> PowerLaw.fit(new double[] {1, Double.NaN}, 1))
+                .withMessageContaining("values[1]");
+        assertThatIllegalArgumentException().isThrownBy(() -> PowerLaw.distance(new double[] {1, 2}, 1, 1))
+                .withMessageContaining("exponent");
+        assertThatIllegalArgumentException().isThrownBy(() -> PowerLaw.distance(new double[] {1, 2}, 3, 2));
+        assertThatIllegalArgumentException().isThrownBy(() -> VuongTest.of(new double[0], new double[0]));
+        assertThatIllegalArgumentException().isThrownBy(() -> VuongTest.of(new double[1], new double[2]));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PowerLaw.fit(new double[] {1, 2}, 1).plausibility(0, Trials.chance(0)))
+                .withMessageContaining("samples");
+    }
+
+    /** Of exponent 2.5 from 1 on. */
+    private static double pareto(RandomGenerator chance) {
+        return Math.exp(chance.nextExponential() / 1.5);
+    }
+
+    private static double[] sample(int count, long seed, ToDoubleFunction<RandomGenerator> draw) {
+        RandomGenerator chance = Trials.chance(seed);
+        return IntStream.range(0, count).mapToDouble(_ -> draw.applyAsDouble(chance)).toArray();
+    }
+}

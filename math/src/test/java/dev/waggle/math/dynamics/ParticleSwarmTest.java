@@ -1,0 +1,256 @@
+package dev.waggle.math.dynamics;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+import dev.waggle.math.Trials;
+import dev.waggle.math.dynamics.ParticleSearch.Effort;
+import dev.waggle.math.dynamics.ParticleSearch.Minimum;
+import dev.waggle.math.dynamics.ParticleSearch.Neighbourhood;
+import dev.waggle.math.dynamics.ParticleSwarm.Best;
+import dev.waggle.math.dynamics.ParticleSwarm.Coefficients;
+import dev.waggle.math.dynamics.ParticleSwarm.Particle;
+import org.assertj.core.data.Offset;
+import org.hipparchus.complex.Complex;
+import org.hipparchus.linear.EigenDecompositionNonSymmetric;
+import org.hipparchus.linear.MatrixUtils;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+class ParticleSwarmTest {
+
+    private static final Coefficients USUAL = new Coefficients(0.7, 1.5, 1.5);
+
+    @Test
+    void nobodyIsPulledWhileNothingIsKnown() {
+        Particle flying = new Particle(new double[] {5, 5}, new double[] {1, 0}, null);
+        double[][] draws = {{1, 1}};
+
+        assertThat(ParticleSwarm.best(List.of(flying))).isEmpty();
+        Particle moved = ParticleSwarm.step(List.of(flying), null, USUAL, 9, draws, draws).getFirst();
+        assertThat(moved.position()).containsExactly(5.7, 5);
+    }
+
+    @Test
+    void aParticleWithoutABestOfItsOwnFollowsTheOneHeardOf() {
+        Particle resting = Particle.resting(new double[] {0});
+        double[][] draws = {{0.5}};
+        Particle moved = ParticleSwarm.step(List.of(resting), new double[] {4}, USUAL, 9, draws, draws).getFirst();
+        assertThat(moved.velocity()).containsExactly(3);
+    }
+
+    @Test
+    void theBestChangesOnAStrictImprovementOnly() {
+        Particle first = Particle.resting(new double[] {1}).evaluated(2);
+        assertThat(first.evaluated(2)).isSameAs(first);
+        assertThat(first.evaluated(1)).isSameAs(first);
+        assertThat(ParticleSwarm.best(List.of(first, first.evaluated(3))).orElseThrow().fitness()).isEqualTo(3);
+    }
+
+    @Test
+    void atTheBestAndAtRestNothingMoves() {
+        Trials.run(100, chance -> {
+            double[] place = Trials.numbers(chance, 3, -5, 5);
+            Particle there = Particle.resting(place).evaluated(1);
+            double[][] draws = {Trials.numbers(chance, 3, 0, 1)};
+            Particle moved = ParticleSwarm.step(List.of(there), place, USUAL, 1, draws, draws).getFirst();
+            assertThat(moved.position()).containsExactly(place);
+        });
+    }
+
+    @Test
+    void noVelocityIsAboveTheLargest() {
+        Trials.run(100, chance -> {
+            Particle particle = new Particle(Trials.numbers(chance, 3, -5, 5), Trials.numbers(chance, 3, -5, 5),
+                    new Best(Trials.numbers(chance, 3, -5, 5), 0));
+            double[][] draws = {Trials.numbers(chance, 3, 0, 1)};
+            Particle moved = ParticleSwarm.step(List.of(particle), Trials.numbers(chance, 3, -5, 5), USUAL, 0.25, draws,
+                    draws).getFirst();
+            for (double velocity : moved.velocity()) {
+                assertThat(Math.abs(velocity)).isLessThanOrEqualTo(0.25);
+            }
+        });
+    }
+
+    @Test
+    void shiftingTheSpaceShiftsTheStep() {
+        Trials.run(100, chance -> {
+            double[] x = Trials.numbers(chance, 2, -5, 5);
+            double[] v = Trials.numbers(chance, 2, -1, 1);
+            double[] own = Trials.numbers(chance, 2, -5, 5);
+            double[] heard = Trials.numbers(chance, 2, -5, 5);
+            double[][] draws = {Trials.numbers(chance, 2, 0, 1)};
+            Particle here = ParticleSwarm.step(List.of(new Particle(x, v, new Best(own, 1))), heard, USUAL, 2, draws,
+                    draws).getFirst();
+            Particle there = ParticleSwarm.step(List.of(new Particle(shifted(x), v, new Best(shifted(own), 1))),
+                    shifted(heard), USUAL, 2, draws, draws).getFirst();
+            assertThat(there.position()).containsExactly(shifted(here.position()), Offset.offset(1e-12));
+        });
+    }
+
+    private static double[] shifted(double[] place) {
+        return Arrays.stream(place).map(x -> x + 3).toArray();
+    }
+
+    @Test
+    void argumentsStayAsTheyWere() {
+        double[] x = {1, 2};
+        Particle particle = new Particle(x, new double[] {1, 1}, null);
+        x[0] = 7;
+        ParticleSwarm.step(List.of(particle), new double[] {0, 0}, USUAL, 1, new double[1][2], new double[1][2]);
+        assertThat(particle.position()).containsExactly(1, 2);
+    }
+
+    @Test
+    void diversityOfFewPoints() {
+        assertThat(ParticleSwarm.diversity(new double[0][])).isZero();
+        assertThat(ParticleSwarm.diversity(new double[][] {{1, 2}})).isZero();
+        assertThat(ParticleSwarm.diversity(new double[][] {{1}, {1}})).isZero();
+        assertThat(ParticleSwarm.diversity(new double[][] {{0}, {1}, {3}})).isEqualTo(2);
+    }
+
+    @Test
+    void constrictionOfClercAndKennedy() {
+        Coefficients usual = Coefficients.constricted(4.1);
+        assertThat(usual.inertia()).isCloseTo(0.729844, Offset.offset(1e-6));
+        assertThat(usual.own()).isCloseTo(1.496180, Offset.offset(1e-6)).isEqualTo(usual.social());
+        assertThat(ParticleSwarm.constriction(4)).isEqualTo(1);
+    }
+
+    @Test
+    void stabilityIsThatOfTheMomentsOfThePosition() {
+        Trials.run(500, chance -> {
+            Coefficients coefficients = new Coefficients(chance.nextDouble(-0.99, 0.99), chance.nextDouble(0.01, 4),
+                    chance.nextDouble(0.01, 4));
+            double radius = radiusOfSecondMoments(coefficients);
+            if (Math.abs(radius - 1) > 1e-6) {
+                assertThat(coefficients.stable()).isEqualTo(radius < 1);
+            }
+        });
+    }
+
+    @Test
+    void stabilityWithEqualPullsIsThatOfPoli() {
+        for (double w = -0.95; w < 1; w += 0.05) {
+            double bound = 12 * (1 - w * w) / (7 - 5 * w);
+            assertThat(new Coefficients(w, bound * 0.999, bound * 0.999).stable()).isTrue();
+            assertThat(new Coefficients(w, bound * 1.001, bound * 1.001).stable()).isFalse();
+        }
+        assertThat(Coefficients.constricted(4.1).stable()).isTrue();
+        assertThat(new Coefficients(0.9, 2, 2).stable()).isFalse();
+    }
+
+    /** Of the map that takes the second moments of two positions in a row to the next; both bests are 0. */
+    private static double radiusOfSecondMoments(Coefficients coefficients) {
+        double w = coefficients.inertia();
+        double l = 1 + w - (coefficients.own() + coefficients.social()) / 2;
+        double square = l * l + (coefficients.own() * coefficients.own()
+                + coefficients.social() * coefficients.social()) / 12;
+        double[][] map = {{square, -2 * w * l, w * w}, {l, -w, 0}, {1, 0, 0}};
+        Complex[] values = new EigenDecompositionNonSymmetric(MatrixUtils.createRealMatrix(map)).getEigenvalues();
+        return Arrays.stream(values).mapToDouble(Complex::norm).max().orElseThrow();
+    }
+
+    @Test
+    void findsTheBottomOfASphere() {
+        for (Neighbourhood neighbourhood : Neighbourhood.values()) {
+            Effort effort = new Effort(30, 300, neighbourhood, Coefficients.constricted(4.1));
+            Minimum minimum = ParticleSearch.minimise(ParticleSwarmTest::sphere, box(5, -4), box(5, 6), effort,
+                    Trials.chance(1));
+            assertThat(minimum.cost()).isLessThan(1e-8).isEqualTo(sphere(minimum.position()));
+        }
+    }
+
+    @Test
+    void findsTheBestOfManyValleys() {
+        Minimum minimum = ParticleSearch.minimise(ParticleSwarmTest::rastrigin, box(2, -5.12), box(2, 5.12),
+                Effort.rounds(300), Trials.chance(2));
+        assertThat(minimum.cost()).isLessThan(1e-6);
+        assertThat(minimum.position()).containsExactly(new double[2], Offset.offset(1e-4));
+    }
+
+    @Test
+    void aMinimumOnTheWallIsFoundAndNobodyLeavesTheBox() {
+        Minimum minimum = ParticleSearch.minimise(place -> {
+            assertThat(place[0]).isBetween(1.0, 2.0);
+            return place[0];
+        }, new double[] {1}, new double[] {2}, Effort.rounds(50), Trials.chance(3));
+        assertThat(minimum.cost()).isEqualTo(1);
+    }
+
+    @Test
+    void theSameChanceGivesTheSameSearchAndMoreRoundsAreNeverWorse() {
+        Trials.run(20, chance -> {
+            long seed = chance.nextLong();
+            double before = Double.POSITIVE_INFINITY;
+            for (int rounds : new int[] {0, 1, 5, 20}) {
+                Minimum once = search(rounds, Trials.chance(seed));
+                Minimum again = search(rounds, Trials.chance(seed));
+                assertThat(again.position()).containsExactly(once.position());
+                assertThat(once.cost()).isLessThanOrEqualTo(before);
+                before = once.cost();
+            }
+        });
+    }
+
+    private static Minimum search(int rounds, RandomGenerator chance) {
+        return ParticleSearch.minimise(ParticleSwarmTest::rastrigin, box(3, -5), box(3, 5), Effort.rounds(rounds),
+                chance);
+    }
+
+    @Test
+    void refusesWhatIsNoSwarm() {
+        double[][] draws = {{0.5}};
+        List<Particle> one = List.of(Particle.resting(new double[] {0}));
+        assertThatIllegalArgumentException().isThrownBy(() -> Particle.resting(new double[] {Double.NaN}))
+                .withMessageContaining("position[0]");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Particle(new double[1], new double[2], null)).withMessageContaining("velocity");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Particle(new double[1], new double[1], new Best(new double[2], 0)));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Best(new double[1], Double.NEGATIVE_INFINITY))
+                .withMessageContaining("fitness");
+        assertThatIllegalArgumentException().isThrownBy(() -> ParticleSwarm.step(one, null, USUAL, 0, draws, draws))
+                .withMessageContaining("largestVelocity");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ParticleSwarm.step(one, null, USUAL, 1, new double[][] {{1.5}}, draws))
+                .withMessageContaining("own draws[0]");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ParticleSwarm.step(one, null, USUAL, 1, draws, new double[0][]))
+                .withMessageContaining("social");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ParticleSwarm.step(one, new double[2], USUAL, 1, draws, draws))
+                .withMessageContaining("heard");
+        assertThatIllegalArgumentException().isThrownBy(() -> new Coefficients(Double.NaN, 1, 1))
+                .withMessageContaining("inertia");
+        assertThatIllegalArgumentException().isThrownBy(() -> ParticleSwarm.constriction(3.9))
+                .withMessageContaining("phi");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ParticleSwarm.diversity(new double[ParticleSwarm.MOST_POINTS + 1][1]))
+                .withMessageContaining("Maybe");
+        assertThatIllegalArgumentException().isThrownBy(() -> ParticleSwarm.diversity(new double[][] {{1}, {1, 2}}));
+        assertThatIllegalArgumentException().isThrownBy(() -> ParticleSearch.minimise(_ -> Double.NaN, new double[1],
+                new double[] {1}, Effort.rounds(1), Trials.chance(0))).withMessageContaining("Maybe");
+        assertThatIllegalArgumentException().isThrownBy(() -> ParticleSearch.minimise(_ -> 0, new double[1],
+                new double[1], Effort.rounds(1), Trials.chance(0))).withMessageContaining("upper[0]");
+        assertThatIllegalArgumentException().isThrownBy(() -> ParticleSearch.minimise(_ -> 0, new double[0],
+                new double[0], Effort.rounds(1), Trials.chance(0)));
+    }
+
+    private static double[] box(int dimensions, double value) {
+        double[] wall = new double[dimensions];
+        Arrays.fill(wall, value);
+        return wall;
+    }
+
+    private static double sphere(double[] place) {
+        return Arrays.stream(place).map(x -> x * x).sum();
+    }
+
+    private static double rastrigin(double[] place) {
+        return Arrays.stream(place).map(x -> x * x + 10 - 10 * Math.cos(2 * Math.PI * x)).sum();
+    }
+}

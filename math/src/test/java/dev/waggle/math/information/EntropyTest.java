@@ -1,0 +1,124 @@
+package dev.waggle.math.information;
+
+import java.util.Arrays;
+
+import dev.waggle.math.Trials;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.offset;
+
+class EntropyTest {
+
+    @Test
+    void ofEqualMassesIsTheLogarithmOfTheirNumber() {
+        for (int n = 1; n < 200; n++) {
+            double[] masses = new double[n];
+            Arrays.fill(masses, 3.7);
+            assertThat(Entropy.bits(masses)).isCloseTo(Math.log(n) / Math.log(2), offset(1e-14));
+        }
+    }
+
+    @Test
+    void ofDyadicSharesIsTheMeanLengthOfTheirCode() {
+        assertThat(Entropy.bits(new double[] {8, 4, 2, 1, 1})).isCloseTo(1.875, offset(1e-15));
+    }
+
+    @Test
+    void isZeroForOneAndForNone() {
+        assertThat(Entropy.bits(new double[0])).isZero();
+        assertThat(Entropy.bits(new double[] {0, 0})).isZero();
+        assertThat(Entropy.bits(new double[] {5})).isZero();
+        assertThat(1 / Entropy.bits(new double[] {0, 5})).as("not minus zero").isPositive();
+    }
+
+    @Test
+    void bearsTheLargestAndSmallestMasses() {
+        assertThat(Entropy.bits(new double[] {1e308, 1e308, 1e308})).isCloseTo(Math.log(3) / Math.log(2),
+                offset(1e-15));
+        assertThat(Entropy.bits(new double[] {Double.MIN_VALUE, Double.MIN_VALUE})).isEqualTo(1);
+    }
+
+    @Test
+    void oneOptionIsNoEvidenceOfAgreement() {
+        assertThat(Entropy.normalized(new double[] {1})).isEmpty();
+        assertThat(Entropy.normalized(new double[0])).isEmpty();
+        assertThat(Entropy.normalized(new double[] {0, 0, 0})).isEmpty();
+        assertThat(Entropy.normalized(new double[] {7, 0})).hasValue(0);
+        assertThat(Entropy.normalized(new double[] {7, 7})).hasValue(1);
+    }
+
+    @Test
+    void whatIsNoMassIsRefusedAndNeverReadAsCertainty() {
+        for (double bad : new double[] {Double.NaN, Double.POSITIVE_INFINITY, -0.1}) {
+            double[] masses = {1, bad};
+            assertThatIllegalArgumentException().isThrownBy(() -> Entropy.bits(masses))
+                    .withMessageContaining("masses[1]").withMessageContaining("" + bad);
+            assertThatIllegalArgumentException().isThrownBy(() -> Entropy.normalized(masses));
+            assertThatIllegalArgumentException().isThrownBy(() -> Entropy.joint(new double[][] {masses}));
+            assertThatIllegalArgumentException().isThrownBy(() -> Entropy.conditional(new double[][] {masses}));
+        }
+        assertThatIllegalArgumentException().isThrownBy(() -> Entropy.joint(new double[][] {{1}, {1, 2}}));
+        assertThatIllegalArgumentException().isThrownBy(() -> Entropy.millerMadow(new long[] {1, -1}))
+                .withMessageContaining("counts[1]");
+    }
+
+    @Test
+    void millerMadowAddsWhatTheCountsCannotShow() {
+        assertThat(Entropy.millerMadow(new long[] {5, 5, 0})).isCloseTo(1 + 1 / (20 * Math.log(2)), offset(1e-15));
+        assertThat(Entropy.millerMadow(new long[0])).isZero();
+        assertThat(Entropy.millerMadow(new long[] {9, 0})).isZero();
+    }
+
+    @Test
+    void millerMadowIsNearerToTheTruthOnAverage() {
+        double[] plain = {0};
+        double[] corrected = {0};
+        int times = 2000;
+        Trials.run(times, chance -> {
+            RunningEntropy drawn = new RunningEntropy();
+            for (int i = 0; i < 40; i++) {
+                drawn.add(chance.nextInt(8));
+            }
+            plain[0] += drawn.bits() / times;
+            corrected[0] += drawn.millerMadow() / times;
+        });
+        assertThat(3 - plain[0]).isGreaterThan(0.1);
+        assertThat(3 - corrected[0]).isCloseTo(0, offset(0.02));
+    }
+
+    @Test
+    void followsTheChainRule() {
+        Trials.run(200, chance -> {
+            int rows = 1 + chance.nextInt(5);
+            int columns = 1 + chance.nextInt(5);
+            double[] all = Trials.distribution(chance, rows * columns);
+            double[][] joint = new double[rows][];
+            double[] x = new double[rows];
+            for (int i = 0; i < rows; i++) {
+                joint[i] = Arrays.copyOfRange(all, i * columns, (i + 1) * columns);
+                x[i] = Arrays.stream(joint[i]).sum();
+            }
+            assertThat(Entropy.joint(joint)).isCloseTo(Entropy.bits(x) + Entropy.conditional(joint), offset(1e-13));
+        });
+    }
+
+    @Test
+    void isUnmovedByOrderScaleAndEmptyPlacesAndRisesByMixing() {
+        Trials.run(200, chance -> {
+            double[] p = Trials.distribution(chance, 1 + chance.nextInt(9));
+            double[] q = Trials.distribution(chance, p.length);
+            double entropy = Entropy.bits(p);
+            double[] moved = new double[p.length + 1];
+            double[] mixed = new double[p.length];
+            for (int i = 0; i < p.length; i++) {
+                moved[p.length - i] = 1000 * p[i];
+                mixed[i] = (p[i] + q[i]) / 2;
+            }
+            assertThat(Entropy.bits(moved)).isCloseTo(entropy, offset(1e-13));
+            assertThat(entropy).isBetween(0.0, Math.log(p.length) / Math.log(2));
+            assertThat(Entropy.bits(mixed)).isGreaterThanOrEqualTo((entropy + Entropy.bits(q)) / 2 - 1e-13);
+        });
+    }
+}

@@ -82,7 +82,6 @@ public final class LiveView implements Consumer<SwarmEvent> {
             case SwarmEvent.SolveCompleted completed -> verdict.conclusion(completed.result());
             case SwarmEvent.SignalRefused refused -> refused(refused.refusal());
             case SwarmEvent.SolveStarted _, SwarmEvent.AgentReacted _, SwarmEvent.RoundEnded _ -> {}
-            case SwarmEvent.MathRoundAnalysis _ -> {}
             case SwarmEvent.Detail _ -> {}
         }
         out.flush();

@@ -35,9 +35,9 @@ import picocli.CommandLine.Parameters;
 /** {@code waggle lens}: what lenses are, and what they see in a run of a journal. */
 @Command(name = "lens", mixinStandardHelpOptions = true, sortOptions = false, //
         customSynopsis = "waggle lens [NAME] [JOURNAL] [--run ID] [--format markdown] [--json]", //
-        description = {"Lists the lenses of mathematics, explains one, or shows what they see in a run of a journal.", //
-            "", "With a journal the words of a run are looked at again, round by round: headline and findings of one"
-                    + " lens, or a line for each of them. What the log recorded is compared with it."}, //
+        description = {"Lists the lenses of mathematics, explains one, or shows what they see in a run of a journal.",
+            "", "With a journal the words of a run are looked at again, round by round: headline and findings of"
+                    + " one lens, or a line for each of them. What the log recorded is compared with it."}, //
         footer = {"", "Try: waggle lens entropy", "     waggle demo --log LOG, then waggle lens LOG",
             "     waggle lens entropy LOG"})
 final class LensCommand implements Callable<Integer> {

@@ -15,8 +15,8 @@ import picocli.CommandLine.Option;
 final class MathOptions {
 
     @Option(names = "--math", paramLabel = "PART", description = "what mathematics does: steering (it stops,"
-            + " challenges and weighs), watching (it only looks) or off; default: steering for plays and people, watching"
-            + " for episodes and cassettes, because a recording cannot answer a challenge")
+            + " challenges and weighs), watching (it only looks) or off; default: steering for plays and people,"
+            + " watching for episodes and cassettes, because a recording cannot answer a challenge")
     private @Nullable String part;
 
     @Option(names = "--without-lens", paramLabel = "NAME", //

@@ -88,7 +88,8 @@ class LensCommandTest {
         String page = CommandRun.of("lens", "--format", "markdown").out();
 
         for (Lens<?> lens : Lenses.all()) {
-            assertThat(page).contains("| [`" + lens.name() + "`](#" + lens.name() + ") |", "\n### " + lens.name() + "\n");
+            assertThat(page).contains("| [`" + lens.name() + "`](#" + lens.name() + ") |",
+                    "\n### " + lens.name() + "\n");
         }
         for (StopReason reason : StopReason.values()) {
             assertThat(page).contains(". `" + reason.word() + "`: ");

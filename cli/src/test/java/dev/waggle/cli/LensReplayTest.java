@@ -75,9 +75,11 @@ class LensReplayTest {
 
         assertThat(run.code()).isZero();
         assertThat(run.err()).isEmpty();
-        assertThat(run.out()).startsWith("run r\nentropy  How much uncertainty").contains("round          bits  found\n",
-                "    2         0.0", "settle entropy-converged: ", "the log recorded nothing, here settle",
-                "entropy of the posterior, in bits  █▁▁  from 1.000 to 0.0", "  normalized ").doesNotContain("(recorded)");
+        assertThat(run.out()).startsWith("run r\nentropy  How much uncertainty")
+                .contains("round          bits  found\n",
+                        "    2         0.0", "settle entropy-converged: ", "the log recorded nothing, here settle",
+                        "entropy of the posterior, in bits  █▁▁  from 1.000 to 0.0", "  normalized ")
+                .doesNotContain("(recorded)");
         assertThat(run.out().lines()).filteredOn(line -> line.startsWith("    3  ")).hasSize(1);
     }
 
@@ -180,7 +182,7 @@ class LensReplayTest {
                 .fact(RUN, 1, "lens:finding", null, "[]")
                 .closed(RUN, 2_000_000_000).at(file());
 
-        for (CommandRun run : new CommandRun[]{CommandRun.of("lens", file), CommandRun.of("lens", "entropy", file)}) {
+        for (CommandRun run : new CommandRun[] {CommandRun.of("lens", file), CommandRun.of("lens", "entropy", file)}) {
             assertThat(run.code()).as(run.err()).isZero();
             assertThat(run.out() + run.err()).contains("has 2000000000 rounds; the first ")
                     .doesNotContain("\u001b", "\u202e", "\u0007");

@@ -92,7 +92,8 @@ class MathOptionsTest {
 
         assertThat(run.out()).contains("\n  entropy ██", "mathematics stops: ", "ended by ");
         String found = CommandRun.of("log", "show", log, "--type", "lens:finding").out();
-        assertThat(found.lines()).hasSize(1).allMatch(line -> line.contains("lens:finding entropy, settle information-gain-exhausted: the last"));
+        assertThat(found.lines()).hasSize(1)
+                .allMatch(line -> line.contains("lens:finding entropy, settle information-gain-exhausted: the last"));
     }
 
     private static CommandRun played(String... more) {

@@ -13,8 +13,8 @@ import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.solve.LensFacts;
 
 /**
- * A finding as a {@code lens:finding} states it: recorded in a journal, or made here. Two are the same when they say the
- * same, whoever made them.
+ * A finding as a {@code lens:finding} states it: recorded in a journal, or made here. Two are the same when they say
+ * the same, whoever made them.
  *
  * @param lens the name of the lens
  * @param summary kind, what the kind has of its own, and why, in one safe line

@@ -29,14 +29,14 @@ public final class LensGuide {
     private static final String INTRODUCTION = """
             # Lenses
 
-            A lens is one way of looking at a deliberation: which numbers of a round are put into which formula, and what
-            the result means. After each round every lens looks once, at what agents said and voted, and nothing else. It
-            may read a figure, and it may find something; nothing that a lens finds acts by itself. With `--math watching`
-            everything is measured and recorded as `lens:finding`, and the loop goes on as if nobody looked. A lens that
-            fails is off for the rest of the solve, and the solve goes on.
+            A lens is one way of looking at a deliberation: which numbers of a round are put into which formula, and
+            what the result means. After each round every lens looks once, at what agents said and voted, and nothing
+            else. It may read a figure, and it may find something; nothing that a lens finds acts by itself. With
+            `--math watching` everything is measured and recorded as `lens:finding`, and the loop goes on as if nobody
+            looked. A lens that fails is off for the rest of the solve, and the solve goes on.
 
-            `waggle lens` lists them, `waggle lens NAME` explains one, and `waggle lens [NAME] JOURNAL` shows what they see
-            in a run of a journal. This page is written by `waggle lens --format markdown`.
+            `waggle lens` lists them, `waggle lens NAME` explains one, and `waggle lens [NAME] JOURNAL` shows what they
+            see in a run of a journal. This page is written by `waggle lens --format markdown`.
 
             """;
 
@@ -53,9 +53,12 @@ public final class LensGuide {
         }
         page.append("\nAttention multiplies votes from the second round on, by ").append(MathBridge.LEAST_ATTENTION)
                 .append(" to ").append(MathBridge.MOST_ATTENTION)
-                .append("; what several lenses say of an agent is multiplied first.\n")
-                .append("A challenge goes to the proposal that the lens names, else to the leading one, and not again to one"
-                        + "\nthat was challenged in the two rounds before.\n\n");
+                .append(";\nwhat several lenses say of an agent is multiplied first.\n")
+                .append("""
+                        A challenge goes to the proposal that the lens names, else to the leading one, and not again to one
+                        that was challenged in the two rounds before.
+
+                        """);
     }
 
     private static String says(Finding.Kind kind) {
@@ -115,7 +118,8 @@ public final class LensGuide {
         } else {
             item(page, "when", safe(card.meaning()));
             item(page, "finds", Cards.kinds(card).stream()
-                    .map(kind -> "`" + kind.word() + "` (" + safe(kind.actor()) + ")").collect(Collectors.joining(", ")));
+                    .map(kind -> "`" + kind.word() + "` (" + safe(kind.actor()) + ")")
+                    .collect(Collectors.joining(", ")));
         }
     }
 
@@ -130,7 +134,8 @@ public final class LensGuide {
     /** Text that Markdown shows as it stands. */
     private static String safe(String text) {
         StringBuilder safe = new StringBuilder();
-        for (char c : text.toCharArray()) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
             if (SPECIAL.indexOf(c) >= 0) {
                 safe.append('\\').append(c);
             } else if (c == '<') {

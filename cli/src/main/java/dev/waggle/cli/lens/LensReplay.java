@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
@@ -60,8 +59,8 @@ public final class LensReplay {
     }
 
     /**
-     * Looks at a run again through the lenses through which it was looked at; through all, when it names none of them or
-     * not the one that is wanted.
+     * Looks at a run again through the lenses through which it was looked at; through all, when it names none of them
+     * or not the one that is wanted.
      *
      * @param entries what the journal holds of the run, in order
      * @param wanted the lens that somebody asks for, if any

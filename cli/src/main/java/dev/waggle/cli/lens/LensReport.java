@@ -126,7 +126,8 @@ public final class LensReport {
                 .orElse("");
         return stop + round.analysis().challenge()
                 .map(challenge -> "  "
-                        + screen.style().paint(Ink.MAGENTA, Style.printable(did("challenge", challenge.proposal().id())))
+                        + screen.style().paint(Ink.MAGENTA,
+                                Style.printable(did("challenge", challenge.proposal().id())))
                         + ": " + Style.printable(challenge.because()))
                 .orElse("");
     }

@@ -68,7 +68,7 @@ record OpenedRun(List<String> agents, BallotRule ballots, int maxRounds, long se
         return facts.get(name) instanceof JsonValue.Str(String value) ? Optional.of(value) : Optional.empty();
     }
 
-    /** A whole number; none where it is none, or too large. Digits are counted first: 1e999999999 is never written out. */
+    /** A whole number; none where it is none, or too large. Digits are counted first: 1e99999 is never written out. */
     static Optional<Long> number(Map<String, JsonValue> facts, String name) {
         if (!(facts.get(name) instanceof JsonValue.Num(BigDecimal value))
                 || (long) value.precision() - value.scale() > Long.toString(Long.MAX_VALUE).length()

@@ -14,8 +14,8 @@ import dev.waggle.swarm.solve.Refusal;
 import dev.waggle.swarm.solve.SwarmResult;
 
 /**
- * What the votes of a solve say, for a person: where the proposals stand, and in the end the answer, how sure it is, why
- * it ended and who dissents.
+ * What the votes of a solve say, for a person: where the proposals stand, and in the end the answer, how sure it is,
+ * why it ended and who dissents.
  */
 final class VerdictView {
 
@@ -39,7 +39,8 @@ final class VerdictView {
         for (Standing standing : result.standings()) {
             boolean leads = result.leader().map(standing.proposal()::equals).orElse(false);
             out.println("  " + LiveView.pad(name(standing), longest) + "  " + bar(standing.share(), leads)
-                    + " " + LiveView.percent(standing.share()) + style.paint(Ink.DIM, "  " + standing.agreeVoters() + " of "
+                    + " " + LiveView.percent(standing.share())
+                    + style.paint(Ink.DIM, "  " + standing.agreeVoters() + " of "
                             + standing.allVoters() + " agree, weight "
                             + LiveView.percent(standing.weightRatio()).strip()));
         }
@@ -101,7 +102,8 @@ final class VerdictView {
     private void fact(String name, String text) {
         List<String> lines = Wrap.lines(text, width - LiveView.INDENT);
         for (int i = 0; i < lines.size(); i++) {
-            out.println("  " + style.paint(Ink.DIM, LiveView.pad(i == 0 ? name : "", LiveView.INDENT - 2)) + lines.get(i));
+            out.println(
+                    "  " + style.paint(Ink.DIM, LiveView.pad(i == 0 ? name : "", LiveView.INDENT - 2)) + lines.get(i));
         }
     }
 

@@ -55,8 +55,8 @@ public final class LensGuide {
                 .append(" to ").append(MathBridge.MOST_ATTENTION)
                 .append(";\nwhat several lenses say of an agent is multiplied first.\n")
                 .append("""
-                        A challenge goes to the proposal that the lens names, else to the leading one, and not again to one
-                        that was challenged in the two rounds before.
+                        A challenge goes to the proposal that the lens names, else to the leading one, and not again to
+                        one that was challenged in the two rounds before.
 
                         """);
     }

@@ -1,5 +1,7 @@
 package dev.waggle.math.dynamics;
 
+import java.util.Arrays;
+
 import dev.waggle.math.Domain;
 import dev.waggle.math.Sums;
 
@@ -28,6 +30,46 @@ public final class LyapunovFunction {
         Sums squares = new Sums();
         for (double belief : beliefs) {
             squares.add((belief - consensus) * (belief - consensus));
+        }
+        return beliefs.length == 0 ? 0 : Domain.finite("V of the beliefs", squares.get() / beliefs.length);
+    }
+
+    /**
+     * The mean of beliefs that are distributions or other vectors of one length. O(n p).
+     *
+     * @param beliefs one row for each agent, finite, at least one
+     */
+    public static double[] mean(double[][] beliefs) {
+        Domain.atLeast("number of beliefs", beliefs.length, 1);
+        Sums[] sums = new Sums[beliefs[0].length];
+        Arrays.setAll(sums, _ -> new Sums());
+        for (double[] belief : beliefs) {
+            Domain.sameLength("first belief", beliefs[0], "belief", Domain.finite("belief", belief));
+            for (int i = 0; i < sums.length; i++) {
+                sums[i].add(belief[i]);
+            }
+        }
+        double[] mean = new double[sums.length];
+        Arrays.setAll(mean, i -> sums[i].get() / beliefs.length);
+        return mean;
+    }
+
+    /**
+     * V of beliefs that are vectors: the mean of the squared Euclidean distances, V = (1/n) sum |x_i - c|². About their
+     * own {@link #mean} it is what Euclid's distance sees of their disagreement, for distributions at most 1 - 1/p. 0
+     * for nobody. O(n p).
+     *
+     * @param beliefs one row for each agent, finite
+     * @param consensus finite, of the same length
+     */
+    public static double of(double[][] beliefs, double[] consensus) {
+        Domain.finite("consensus", consensus);
+        Sums squares = new Sums();
+        for (double[] belief : beliefs) {
+            Domain.sameLength("consensus", consensus, "belief", Domain.finite("belief", belief));
+            for (int i = 0; i < consensus.length; i++) {
+                squares.add((belief[i] - consensus[i]) * (belief[i] - consensus[i]));
+            }
         }
         return beliefs.length == 0 ? 0 : Domain.finite("V of the beliefs", squares.get() / beliefs.length);
     }

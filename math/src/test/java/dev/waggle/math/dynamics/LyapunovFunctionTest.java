@@ -22,6 +22,29 @@ class LyapunovFunctionTest {
     }
 
     @Test
+    void ofVectorsIsTheSumOverTheirCoordinates() {
+        Trials.run(100, chance -> {
+            double[][] beliefs = new double[chance.nextInt(1, 10)][];
+            Arrays.setAll(beliefs, _ -> Trials.numbers(chance, 4, -2, 2));
+            double[] mean = LyapunovFunction.mean(beliefs);
+            double sum = 0;
+            for (int i = 0; i < mean.length; i++) {
+                int column = i;
+                double[] values = Arrays.stream(beliefs).mapToDouble(belief -> belief[column]).toArray();
+                assertThat(mean[i]).isCloseTo(Arrays.stream(values).average().orElseThrow(), within(1e-14));
+                sum += LyapunovFunction.of(values, mean[i]);
+            }
+            assertThat(LyapunovFunction.of(beliefs, mean)).isCloseTo(sum, within(1e-13));
+        });
+        assertThat(LyapunovFunction.of(new double[][] {{1, 0}, {0, 1}}, new double[] {0.5, 0.5})).isEqualTo(0.5);
+        assertThat(LyapunovFunction.of(new double[][] {}, new double[] {0.5})).isZero();
+        assertThatThrownBy(() -> LyapunovFunction.of(new double[][] {{1}}, new double[] {1, 2}))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> LyapunovFunction.mean(new double[][] {{1}, {1, 2}}))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
     void fallsByTheSquareOfTheFactorWhenAllMoveTowardsTheConsensus() {
         Trials.run(200, chance -> {
             double[] beliefs = Trials.numbers(chance, chance.nextInt(1, 20), -3, 3);

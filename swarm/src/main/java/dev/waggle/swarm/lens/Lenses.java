@@ -9,7 +9,14 @@ public final class Lenses {
 
     public static final Lens<EntropyLens.EntropyReading> ENTROPY = new EntropyLens();
 
-    private static final List<Lens<?>> ALL = List.of(ENTROPY);
+    public static final Lens<PhaseTransitionLens.PhaseTransitionReading> PHASE_TRANSITION = new PhaseTransitionLens();
+    public static final Lens<LyapunovStabilityLens.LyapunovStabilityReading> LYAPUNOV_STABILITY =
+            new LyapunovStabilityLens();
+    public static final Lens<ChaosDetectorLens.ChaosReading> CHAOS_DETECTOR = new ChaosDetectorLens();
+    public static final Lens<DampingClassifierLens.DampingReading> DAMPING_CLASSIFIER = new DampingClassifierLens();
+
+    private static final List<Lens<?>> ALL = List.of(ENTROPY, PHASE_TRANSITION, LYAPUNOV_STABILITY, CHAOS_DETECTOR,
+            DAMPING_CLASSIFIER);
 
     private Lenses() {}
 

@@ -11,6 +11,7 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.lens.Thresholds;
 import dev.waggle.swarm.solve.Limits;
 
 /**
@@ -22,10 +23,11 @@ import dev.waggle.swarm.solve.Limits;
  * @param maxRounds the last round that could be
  * @param seed what its chance came from
  * @param lenses the names of the lenses that looked; empty when it says nothing of lenses
+ * @param thresholds when readings became findings
  * @param mathematics what mathematics could do; empty when it says nothing of it
  */
 record OpenedRun(List<String> agents, BallotRule ballots, int maxRounds, long seed, Optional<List<String>> lenses,
-        Optional<String> mathematics) {
+        Thresholds thresholds, Optional<String> mathematics) {
 
     /** The type of the fact. */
     static final SignalType TYPE = SignalType.custom("run:opened");
@@ -54,7 +56,7 @@ record OpenedRun(List<String> agents, BallotRule ballots, int maxRounds, long se
                 ? Optional.of(texts(names))
                 : Optional.empty();
         return new OpenedRun(agents(facts), ballots, maxRounds, number(facts, "seed").orElse(0L), lenses,
-                text(facts, "mathematics"));
+                thresholds(facts), text(facts, "mathematics"));
     }
 
     /** The fields of a fact; none when it is none. */
@@ -80,6 +82,21 @@ record OpenedRun(List<String> agents, BallotRule ballots, int maxRounds, long se
         } catch (ArithmeticException noLong) {
             return Optional.empty();
         }
+    }
+
+    private static Thresholds thresholds(Map<String, JsonValue> facts) {
+        Map<String, JsonValue> stated = facts.get("thresholds") instanceof JsonValue.Obj(var fields)
+                ? fields
+                : Map.of();
+        Thresholds usual = Thresholds.defaults();
+        return new Thresholds(share(stated, "entropy", usual.entropy()),
+                share(stated, "minInformationGain", usual.minInformationGain()),
+                share(stated, "redundancy", usual.redundancy()), share(stated, "dependence", usual.dependence()));
+    }
+
+    private static double share(Map<String, JsonValue> facts, String name, double usual) {
+        double value = facts.get(name) instanceof JsonValue.Num(BigDecimal number) ? number.doubleValue() : usual;
+        return value >= 0 && value <= 1 ? value : usual;
     }
 
     private static List<String> agents(Map<String, JsonValue> facts) {

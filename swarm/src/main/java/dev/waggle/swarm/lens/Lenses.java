@@ -9,7 +9,13 @@ public final class Lenses {
 
     public static final Lens<EntropyLens.EntropyReading> ENTROPY = new EntropyLens();
 
-    private static final List<Lens<?>> ALL = List.of(ENTROPY);
+    public static final Lens<BayesianLens.BayesianReading> BAYESIAN = new BayesianLens();
+    public static final Lens<FisherInformationLens.FisherReading> FISHER_INFORMATION = new FisherInformationLens();
+    public static final Lens<FreeEnergyLens.FreeEnergyReading> FREE_ENERGY = new FreeEnergyLens();
+    public static final Lens<OptimalStoppingLens.OptimalStoppingReading> OPTIMAL_STOPPING = new OptimalStoppingLens();
+
+    private static final List<Lens<?>> ALL = List.of(ENTROPY, BAYESIAN, FISHER_INFORMATION, FREE_ENERGY,
+            OPTIMAL_STOPPING);
 
     private Lenses() {}
 

@@ -52,6 +52,18 @@ public record SequentialTest(SequentialPlan plan, long successes, long failures,
         return test;
     }
 
+    /**
+     * The test when it is looked at after groups of observations, with the counts of all of them. The error rates of the
+     * plan hold for the first look that decides, whenever the looks are: the ratio is a martingale (Ville 1939). Costs
+     * O(1).
+     *
+     * @param successes at least 0
+     * @param failures at least 0
+     */
+    public static SequentialTest look(SequentialPlan plan, long successes, long failures) {
+        return new SequentialTest(plan, successes, failures, decide(plan, ratio(plan, successes, failures)));
+    }
+
     /** The test after one more observation; itself when it is decided. */
     public SequentialTest next(boolean success) {
         if (decided()) {

@@ -54,8 +54,14 @@ public final class DirichletInformation {
             return 0;
         }
         double gain = 0;
+        double last = pseudoCounts[0];
+        double excess = excess(last);
         for (double count : pseudoCounts) {
-            gain += count / total * excess(count);
+            if (count != last) { // Equal counts in a row, such as those of options without votes, are looked up once.
+                last = count;
+                excess = excess(count);
+            }
+            gain += count / total * excess;
         }
         return Math.clamp(gain - excess(total), 0, Math.log(pseudoCounts.length));
     }

@@ -42,6 +42,40 @@ class SequentialTestTest {
     }
 
     @Test
+    void aLookAtCountsDecidesAsTheStreamThatJustGotThere() {
+        for (int successes = 0; successes <= 9; successes++) {
+            SequentialTest stream = run(successes, 0);
+            assertThat(SequentialTest.look(PLAN, successes, 0)).isEqualTo(stream);
+        }
+        assertThat(SequentialTest.look(PLAN, 0, 5)).isEqualTo(run(0, 5));
+        assertThat(SequentialTest.look(PLAN, 9, 5).decision()).isEqualTo(new Decision.Undecided());
+        assertThatIllegalArgumentException().isThrownBy(() -> SequentialTest.look(PLAN, -1, 0));
+    }
+
+    @Test
+    void looksAfterGroupsKeepTheErrorRateOfThePlan() {
+        int[] falseAlarms = new int[1];
+        int trials = 4000;
+        Trials.run(trials, chance -> {
+            long successes = 0;
+            long failures = 0;
+            for (int group = 0; group < 40; group++) {
+                for (int i = 0; i < 5; i++) {
+                    boolean success = chance.nextDouble() < PLAN.nullRate();
+                    successes += success ? 1 : 0;
+                    failures += success ? 0 : 1;
+                }
+                SequentialTest look = SequentialTest.look(PLAN, successes, failures);
+                if (look.decided()) {
+                    falseAlarms[0] += look.decision().equals(new Decision.AlternativeAccepted()) ? 1 : 0;
+                    return;
+                }
+            }
+        });
+        assertThat(falseAlarms[0] / (double) trials).isLessThan(PLAN.falseAlarm() / (1 - PLAN.miss()));
+    }
+
+    @Test
     void countsNothingAfterTheDecision() {
         SequentialTest decided = run(9, 0);
         assertThat(decided.next(false)).isEqualTo(decided);

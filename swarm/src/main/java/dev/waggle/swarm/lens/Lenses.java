@@ -9,14 +9,13 @@ public final class Lenses {
 
     public static final Lens<EntropyLens.EntropyReading> ENTROPY = new EntropyLens();
 
-    public static final Lens<PhaseTransitionLens.PhaseTransitionReading> PHASE_TRANSITION = new PhaseTransitionLens();
-    public static final Lens<LyapunovStabilityLens.LyapunovStabilityReading> LYAPUNOV_STABILITY =
-            new LyapunovStabilityLens();
-    public static final Lens<ChaosDetectorLens.ChaosReading> CHAOS_DETECTOR = new ChaosDetectorLens();
-    public static final Lens<DampingClassifierLens.DampingReading> DAMPING_CLASSIFIER = new DampingClassifierLens();
+    public static final Lens<BayesianLens.BayesianReading> BAYESIAN = new BayesianLens();
+    public static final Lens<FisherInformationLens.FisherReading> FISHER_INFORMATION = new FisherInformationLens();
+    public static final Lens<FreeEnergyLens.FreeEnergyReading> FREE_ENERGY = new FreeEnergyLens();
+    public static final Lens<OptimalStoppingLens.OptimalStoppingReading> OPTIMAL_STOPPING = new OptimalStoppingLens();
 
-    private static final List<Lens<?>> ALL = List.of(ENTROPY, PHASE_TRANSITION, LYAPUNOV_STABILITY, CHAOS_DETECTOR,
-            DAMPING_CLASSIFIER);
+    private static final List<Lens<?>> ALL = List.of(ENTROPY, BAYESIAN, FISHER_INFORMATION, FREE_ENERGY,
+            OPTIMAL_STOPPING);
 
     private Lenses() {}
 

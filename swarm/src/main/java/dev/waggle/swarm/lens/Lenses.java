@@ -9,7 +9,12 @@ public final class Lenses {
 
     public static final Lens<EntropyLens.EntropyReading> ENTROPY = new EntropyLens();
 
-    private static final List<Lens<?>> ALL = List.of(ENTROPY);
+    public static final Lens<GameTheoryLens.GameTheoryReading> GAME_THEORY = new GameTheoryLens();
+    public static final Lens<ShapleyLens.ShapleyReading> SHAPLEY = new ShapleyLens();
+    public static final Lens<RegretMinimizationLens.RegretReading> REGRET_MINIMIZATION = new RegretMinimizationLens();
+    public static final Lens<PsoLens.PsoReading> PSO = new PsoLens();
+
+    private static final List<Lens<?>> ALL = List.of(ENTROPY, GAME_THEORY, SHAPLEY, REGRET_MINIMIZATION, PSO);
 
     private Lenses() {}
 

@@ -139,7 +139,9 @@ public final class ParticleSwarm {
         return values;
     }
 
-    private static double distance(double[] left, double[] right) {
+    /** The Euclidean distance of two places, in the unit of the space. O(dimensions). */
+    public static double distance(double[] left, double[] right) {
+        Domain.sameLength("left", left, "right", right);
         double squares = 0;
         for (int d = 0; d < left.length; d++) {
             double difference = left[d] - right[d];

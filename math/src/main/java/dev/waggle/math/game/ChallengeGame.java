@@ -116,4 +116,24 @@ public final class ChallengeGame {
         double probability = -Math.expm1(silent);
         return new Volunteers(probability, players * probability, Math.exp(players * silent));
     }
+
+    /**
+     * How many of a group challenge its consensus when one is enough: the dilemma above with the payoffs of the group.
+     * The one who challenges risks disruptionCost (1 + stake / 2), the cost of a needless challenge; everybody is spared
+     * groupthinkCost (1 + consensusAmplification g), an error that becomes dearer the further the group agrees on it. The
+     * bonus is left out: it goes to one, and only when he is right, which nobody knows beforehand. O(1).
+     *
+     * @param players how many could challenge, at least 1
+     * @param groupConsensus g, how far the group agrees, 0..1
+     * @param reputationStake what a needless challenge puts at stake, at least 0
+     */
+    public static Volunteers volunteers(
+            int players, double groupConsensus, double reputationStake, Payoffs payoffs) {
+        Domain.share("groupConsensus", groupConsensus);
+        Domain.nonNegative("reputationStake", reputationStake);
+        double cost = payoffs.disruptionCost() * (1 + STAKE_WEIGHT * reputationStake);
+        double benefit = payoffs.groupthinkCost() * (1 + payoffs.consensusAmplification() * groupConsensus);
+        Domain.finite("the sum of cost and benefit", cost + benefit);
+        return volunteers(players, cost, benefit);
+    }
 }

@@ -94,4 +94,25 @@ class ChallengeGameTest {
     private static void refuses(ThrowingCallable call, String words) {
         assertThatThrownBy(call).isInstanceOf(IllegalArgumentException.class).hasMessageContaining(words);
     }
+
+    @Test
+    void theFurtherAGroupAgreesTheMoreShouldChallengeAndNeverEverybody() {
+        double before = 0;
+        for (double consensus : new double[] {0, 0.25, 0.5, 0.75, 1}) {
+            double expected = ChallengeGame.volunteers(5, consensus, 1, PAYOFFS).expectedChallengers();
+            assertThat(expected).isGreaterThan(before).isLessThan(2);
+            before = expected;
+        }
+        assertThat(before).isCloseTo(5 * (1 - Math.pow(0.3, 0.25)), within(1e-12)); // 1.5 against 2 (1 + 1.5)
+    }
+
+    @Test
+    void theLargerTheGroupTheFewerChallengeAConsensus() {
+        double before = 2;
+        for (int players = 2; players <= 10_000; players *= 2) {
+            double expected = ChallengeGame.volunteers(players, 0.9, 1, PAYOFFS).expectedChallengers();
+            assertThat(expected).isLessThan(before);
+            before = expected;
+        }
+    }
 }

@@ -9,13 +9,12 @@ public final class Lenses {
 
     public static final Lens<EntropyLens.EntropyReading> ENTROPY = new EntropyLens();
 
-    public static final Lens<BayesianLens.BayesianReading> BAYESIAN = new BayesianLens();
-    public static final Lens<FisherInformationLens.FisherReading> FISHER_INFORMATION = new FisherInformationLens();
-    public static final Lens<FreeEnergyLens.FreeEnergyReading> FREE_ENERGY = new FreeEnergyLens();
-    public static final Lens<OptimalStoppingLens.OptimalStoppingReading> OPTIMAL_STOPPING = new OptimalStoppingLens();
+    public static final Lens<GameTheoryLens.GameTheoryReading> GAME_THEORY = new GameTheoryLens();
+    public static final Lens<ShapleyLens.ShapleyReading> SHAPLEY = new ShapleyLens();
+    public static final Lens<RegretMinimizationLens.RegretReading> REGRET_MINIMIZATION = new RegretMinimizationLens();
+    public static final Lens<PsoLens.PsoReading> PSO = new PsoLens();
 
-    private static final List<Lens<?>> ALL = List.of(ENTROPY, BAYESIAN, FISHER_INFORMATION, FREE_ENERGY,
-            OPTIMAL_STOPPING);
+    private static final List<Lens<?>> ALL = List.of(ENTROPY, GAME_THEORY, SHAPLEY, REGRET_MINIMIZATION, PSO);
 
     private Lenses() {}
 

@@ -1,0 +1,186 @@
+package dev.waggle.math.dynamics;
+
+import java.util.OptionalDouble;
+
+import dev.waggle.math.Domain;
+import dev.waggle.math.dynamics.DampedResponse.Fitted;
+import dev.waggle.math.dynamics.DampedResponse.Reason;
+import dev.waggle.math.dynamics.DampedResponse.Regime;
+import dev.waggle.math.dynamics.DampedResponse.Undetermined;
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
+import org.ejml.dense.row.factory.LinearSolverFactory_DDRM;
+import org.ejml.interfaces.decomposition.SingularValueDecomposition_F64;
+import org.ejml.interfaces.linsol.LinearSolverDense;
+
+/** The steps of {@link DampedResponse}: samples, recurrence, poles, fit. */
+final class PronyFit {
+
+    /** A singular value below this share of the largest is 0: the samples are doubles. */
+    private static final double RANK_TOLERANCE = 1e-10;
+
+    /** The second singular value must be so many times the third, or the second pole is noise. */
+    private static final double LEAST_SEPARATION = 2;
+
+    /** A damping ratio so near to 0 is 0: an oscillation that neither grows nor dies. */
+    private static final double UNDAMPED = 1e-9;
+
+    private PronyFit() {}
+
+    static DampedResponse of(double[] samples, double step, OptionalDouble equilibrium) {
+        Domain.finite("samples", samples);
+        Domain.positive("step", step);
+        if (samples.length < (equilibrium.isPresent()
+                ? DampedResponse.LEAST_SAMPLES
+                : DampedResponse.LEAST_SAMPLES_WITHOUT_EQUILIBRIUM)) {
+            return new Undetermined(Reason.TOO_SHORT);
+        }
+        double origin = equilibrium.orElse(samples[0]);
+        double unit = 0;
+        for (double sample : samples) {
+            unit = Math.max(unit, Math.abs(Domain.finite("distance of samples", sample - origin)));
+        }
+        if (!(unit > Math.ulp(origin))) {
+            return new Undetermined(Reason.NO_MOTION);
+        }
+        double[] moved = new double[samples.length];
+        for (int k = 0; k < moved.length; k++) {
+            moved[k] = (samples[k] - origin) / unit;
+        }
+        return recurrence(moved, step, equilibrium.isEmpty(), origin, unit);
+    }
+
+    private static DampedResponse recurrence(double[] y, double step, boolean free, double origin, double unit) {
+        DMatrixRMaj rows = new DMatrixRMaj(y.length - 2, 3);
+        double[] means = new double[3];
+        for (int column = 0; column < 3; column++) {
+            for (int k = 2; k < y.length; k++) {
+                means[column] += free ? y[k - column] / (y.length - 2) : 0;
+            }
+            for (int k = 2; k < y.length; k++) {
+                rows.unsafe_set(k - 2, column, y[k - column] - means[column]);
+            }
+        }
+        SingularValueDecomposition_F64<DMatrixRMaj> svd = DecompositionFactory_DDRM.svd(false, true, true);
+        if (!svd.decompose(rows)) {
+            return new Undetermined(Reason.POOR_FIT);
+        }
+        double[] values = svd.getSingularValues();
+        int[] order = descending(values);
+        double second = values[order[1]];
+        if (second <= RANK_TOLERANCE * values[order[0]] || second < LEAST_SEPARATION * values[order[2]]) {
+            return new Undetermined(Reason.ONE_POLE);
+        }
+        DMatrixRMaj right = svd.getV(null, false);
+        double lead = right.unsafe_get(0, order[2]);
+        double a = -right.unsafe_get(1, order[2]) / lead;
+        double b = -right.unsafe_get(2, order[2]) / lead;
+        if (!Double.isFinite(a) || !Double.isFinite(b)) {
+            return new Undetermined(Reason.NO_OSCILLATOR);
+        }
+        return poles(a, b, step, y, free, origin, unit);
+    }
+
+    /** The poles ln z / step of z² = a z + b. */
+    private static DampedResponse poles(
+            double a, double b, double step, double[] y, boolean free, double origin, double unit) {
+        double discriminant = a * a / 4 + b;
+        double decay;
+        double squared;
+        if (discriminant < 0) {
+            double real = Math.log(-b) / 2;
+            double angle = Math.atan2(Math.sqrt(-discriminant), a / 2);
+            decay = -real;
+            squared = real * real + angle * angle;
+        } else {
+            double far = a / 2 + Math.copySign(Math.sqrt(discriminant), a);
+            double near = far == 0 ? 0 : -b / far;
+            if (far <= 0 || near <= 0) {
+                return new Undetermined(Math.min(far, near) < 0 ? Reason.TOO_FAST : Reason.ONE_POLE);
+            }
+            decay = -(Math.log(far) + Math.log(near)) / 2;
+            squared = Math.log(far) * Math.log(near);
+        }
+        double zeta = decay / Math.sqrt(squared);
+        double frequency = Math.sqrt(squared) / step;
+        if (!(squared > 0) || !Double.isFinite(zeta) || !(frequency > 0) || !Double.isFinite(frequency)) {
+            return new Undetermined(Reason.NO_OSCILLATOR);
+        }
+        return modes(a, b, y, free, zeta, frequency, origin, unit);
+    }
+
+    /** Fits the solutions of the recurrence that start as (1, 0) and (0, 1), and a constant if it is free. */
+    private static DampedResponse modes(double a, double b, double[] y, boolean free, double zeta, double frequency,
+            double origin, double unit) {
+        DMatrixRMaj basis = new DMatrixRMaj(y.length, free ? 3 : 2);
+        for (int k = 0; k < y.length; k++) {
+            for (int mode = 0; mode < 2; mode++) {
+                double value = k < 2
+                        ? k == mode ? 1 : 0
+                        : a * basis.unsafe_get(k - 1, mode) + b * basis.unsafe_get(k - 2, mode);
+                basis.unsafe_set(k, mode, value);
+            }
+            if (free) {
+                basis.unsafe_set(k, 2, 1);
+            }
+        }
+        DMatrixRMaj column = new DMatrixRMaj(y.length, 1);
+        DMatrixRMaj amplitudes = new DMatrixRMaj(basis.numCols, 1);
+        for (int k = 0; k < y.length; k++) {
+            column.unsafe_set(k, 0, y[k]);
+        }
+        LinearSolverDense<DMatrixRMaj> solver = LinearSolverFactory_DDRM.leastSquaresQrPivot(true, true);
+        if (!solver.setA(basis.copy())) {
+            return new Undetermined(Reason.POOR_FIT);
+        }
+        solver.solve(column, amplitudes);
+        double fit = fit(y, basis, amplitudes, free);
+        double equilibrium = origin + (free ? amplitudes.unsafe_get(2, 0) * unit : 0);
+        if (!(fit >= DampedResponse.LEAST_FIT) || !Double.isFinite(equilibrium)) {
+            return new Undetermined(Reason.POOR_FIT);
+        }
+        return new Fitted(zeta, frequency, regime(zeta), equilibrium, fit);
+    }
+
+    private static double fit(double[] y, DMatrixRMaj basis, DMatrixRMaj amplitudes, boolean free) {
+        double mean = 0;
+        for (double value : y) {
+            mean += free ? value / y.length : 0;
+        }
+        double unexplained = 0;
+        double total = 0;
+        for (int k = 0; k < y.length; k++) {
+            double expected = 0;
+            for (int mode = 0; mode < basis.numCols; mode++) {
+                expected += amplitudes.unsafe_get(mode, 0) * basis.unsafe_get(k, mode);
+            }
+            unexplained += (y[k] - expected) * (y[k] - expected);
+            total += (y[k] - mean) * (y[k] - mean);
+        }
+        return 1 - unexplained / total;
+    }
+
+    private static Regime regime(double zeta) {
+        if (zeta < -UNDAMPED) {
+            return Regime.GROWING;
+        }
+        if (Math.abs(zeta - 1) <= DampedResponse.CRITICAL_BAND) {
+            return Regime.CRITICALLY_DAMPED;
+        }
+        return zeta < 1 ? Regime.UNDERDAMPED : Regime.OVERDAMPED;
+    }
+
+    private static int[] descending(double[] values) {
+        int[] order = {0, 1, 2};
+        for (int i = 0; i < 2; i++) {
+            for (int j = i + 1; j < 3; j++) {
+                if (values[order[j]] > values[order[i]]) {
+                    int place = order[i];
+                    order[i] = order[j];
+                    order[j] = place;
+                }
+            }
+        }
+        return order;
+    }
+}

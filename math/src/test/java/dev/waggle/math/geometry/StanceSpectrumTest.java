@@ -1,0 +1,244 @@
+package dev.waggle.math.geometry;
+
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+
+import dev.waggle.math.Trials;
+import org.hipparchus.linear.MatrixUtils;
+import org.hipparchus.linear.QRDecomposition;
+import org.hipparchus.linear.RealMatrix;
+import org.hipparchus.linear.SingularValueDecomposition;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+class StanceSpectrumTest {
+
+    @Test
+    void agreesWithAnotherDecomposition() {
+        Trials.run(200, chance -> {
+            double[][] stances = stances(chance, chance.nextInt(1, 15), chance.nextInt(1, 15));
+            double[] expected = reference(stances);
+            assertNear(StanceSpectrum.of(stances).singularValues(), expected, 1e-10);
+        });
+    }
+
+    @Test
+    void theSquaresAddUpToTheSquaresOfTheEntries() {
+        Trials.run(100, chance -> {
+            double[][] stances = stances(chance, chance.nextInt(1, 20), chance.nextInt(1, 100));
+            double squares = Arrays.stream(stances).flatMapToDouble(Arrays::stream).map(x -> x * x).sum();
+            StanceSpectrum spectrum = StanceSpectrum.of(stances);
+            assertThat(Arrays.stream(spectrum.singularValues()).map(x -> x * x).sum())
+                    .isCloseTo(squares, within(1e-10 * squares));
+            assertThat(spectrum.cumulative()[spectrum.cumulative().length - 1]).isCloseTo(1, within(1e-12));
+            assertThat(spectrum.entropyRank()).isBetween(1 - 1e-9, spectrum.singularValues().length + 1e-9);
+        });
+    }
+
+    @Test
+    void aRotationAndAChangeOfUnitLeaveTheShares() {
+        Trials.run(50, chance -> {
+            int options = chance.nextInt(2, 8);
+            double[][] stances = stances(chance, chance.nextInt(2, 12), options);
+            RealMatrix any = MatrixUtils.createRealMatrix(stances(chance, options, options));
+            double[][] turned = MatrixUtils.createRealMatrix(stances).multiply(new QRDecomposition(any).getQ())
+                    .scalarMultiply(1e6).getData();
+            StanceSpectrum spectrum = StanceSpectrum.of(stances);
+            assertNear(StanceSpectrum.of(turned).explained(), spectrum.explained(), 1e-10);
+            assertThat(StanceSpectrum.of(turned).rank95()).isEqualTo(spectrum.rank95());
+        });
+    }
+
+    @Test
+    void isOneForTheTransposedMatrix() {
+        Trials.run(50, chance -> {
+            double[][] stances = stances(chance, chance.nextInt(1, 12), chance.nextInt(1, 90));
+            double[][] transposed = MatrixUtils.createRealMatrix(stances).transpose().getData();
+            double[] expected = StanceSpectrum.of(stances).singularValues();
+            assertNear(StanceSpectrum.of(transposed).singularValues(), expected, 1e-10);
+        });
+    }
+
+    @Test
+    void pureOppositionHasOneAxis() {
+        double[][] stances = {{1, -1}, {-1, 1}, {2, -2}, {-0.5, 0.5}};
+        StanceSpectrum spectrum = StanceSpectrum.of(stances);
+        assertThat(spectrum.rank95()).isEqualTo(1);
+        assertThat(spectrum.numericalRank()).isEqualTo(1);
+        assertThat(spectrum.oneDimensional()).isTrue();
+        assertThat(spectrum.singularValues()[0]).isCloseTo(Math.sqrt(12.5), within(1e-12));
+    }
+
+    @Test
+    void tenUnrelatedProposalsHaveTenAxes() {
+        StanceSpectrum spectrum = StanceSpectrum.of(MatrixUtils.createRealIdentityMatrix(10).getData());
+        assertThat(spectrum.singularValues()).hasSize(10);
+        assertThat(spectrum.rank95()).isEqualTo(10);
+        assertThat(spectrum.entropyRank()).isCloseTo(10, within(1e-9));
+        assertThat(spectrum.oneDimensional()).isFalse();
+    }
+
+    @Test
+    void universalApprovalIsNoAxisOfDisagreement() {
+        double[][] stances = {{0.9, 0.1}, {0.9, 0.1}, {0.9, 0.1}};
+        assertThat(StanceSpectrum.of(stances).rank95()).isEqualTo(1);
+        assertThat(StanceSpectrum.centred(stances).rank95()).isZero();
+        assertThat(StanceSpectrum.centred(stances).numericalRank()).isZero();
+        assertThat(StanceSpectrum.centred(new double[][] {{0.9, 0.1}, {0.8, 0.2}}).rank95()).isEqualTo(1);
+    }
+
+    @Test
+    void aFirstAxisWithMoreThanFourFifthsIsOneDimension() {
+        assertThat(StanceSpectrum.of(new double[][] {{3, 0}, {0, 1}})).satisfies(spectrum -> {
+            assertThat(spectrum.rank95()).isEqualTo(2);
+            assertThat(spectrum.oneDimensional()).isTrue();
+        });
+        assertThat(StanceSpectrum.of(new double[][] {{2, 0}, {0, 1}}).oneDimensional()).isFalse();
+    }
+
+    @Test
+    void nothingHasNoAxes() {
+        assertThat(StanceSpectrum.of(new double[][] {}).singularValues()).isEmpty();
+        assertThat(StanceSpectrum.of(new double[][] {{}, {}}).entropyRank()).isZero();
+        assertThat(StanceSpectrum.centred(new double[][] {}).oneDimensional()).isFalse();
+        assertThat(StanceSpectrum.of(new double[3][2]).rank95()).isZero();
+    }
+
+    @Test
+    void hugeAndTinyStancesKeepTheirShares() {
+        for (double unit : new double[] {1e-300, 1e300}) {
+            StanceSpectrum spectrum = StanceSpectrum.of(new double[][] {{3 * unit, 0}, {0, 4 * unit}});
+            assertThat(spectrum.explained()).containsExactly(new double[] {0.64, 0.36}, within(1e-12));
+        }
+    }
+
+    @Test
+    void theGramSideAgreesWithTheMatrixItself() {
+        Trials.run(3, chance -> {
+            double[][] stances = stances(chance, 70, 90);
+            double[] expected = reference(stances);
+            StanceSpectrum spectrum = StanceSpectrum.of(stances);
+            assertNear(spectrum.singularValues(), expected, 1e-9);
+            assertThat(spectrum.numericalRank()).isEqualTo(70);
+        });
+        double[][] two = new double[100][100];
+        for (int i = 0; i < 100; i++) {
+            for (int j = 0; j < 100; j++) {
+                two[i][j] = Math.sin(i) * Math.cos(j) + 0.5 * i * j / 1e4;
+            }
+        }
+        assertThat(StanceSpectrum.of(two).numericalRank()).isEqualTo(2);
+    }
+
+    @Test
+    void theKeptGramMatrixAgreesWithTheWholeMatrix() {
+        Trials.run(50, chance -> {
+            int agents = chance.nextInt(1, 12);
+            int options = chance.nextInt(1, 8);
+            double[][] stances = new double[agents][options];
+            StanceGram gram = new StanceGram(agents, options);
+            for (int change = 0; change < 30 * agents; change++) {
+                int agent = chance.nextInt(agents);
+                double[] row = stances[agent].clone();
+                row[chance.nextInt(options)] = chance.nextDouble(-1, 1);
+                row[chance.nextInt(options)] = chance.nextInt(-1, 2);
+                stances[agent] = row.clone();
+                gram.set(agent, row);
+                row[0] = Double.NaN; // The row is not kept.
+            }
+            double[] plain = StanceSpectrum.of(stances).singularValues();
+            double[] centred = StanceSpectrum.centred(stances).singularValues();
+            assertNear(gram.spectrum().singularValues(), plain, 1e-6);
+            assertNear(gram.centredSpectrum().singularValues(), centred, 1e-6);
+        });
+    }
+
+    @Test
+    void theKeptGramMatrixSeesThatAllAgree() {
+        StanceGram gram = new StanceGram(3, 2);
+        assertThat(gram.spectrum().rank95()).isZero();
+        for (int agent = 0; agent < 3; agent++) {
+            gram.set(agent, new double[] {0.9, 0.1});
+        }
+        assertThat(gram.spectrum().oneDimensional()).isTrue();
+        assertThat(gram.centredSpectrum().numericalRank()).isZero();
+    }
+
+    @Test
+    void refusesWhatIsNoStance() {
+        assertThatThrownBy(() -> StanceSpectrum.of(new double[][] {{1, 2}, {1}})).hasMessageContaining("row 1");
+        assertThatThrownBy(() -> StanceSpectrum.centred(new double[][] {{Double.NaN}}))
+                .hasMessageContaining("stances[0][0]");
+        assertThatThrownBy(() -> StanceSpectrum.of(new double[1_001][1_001])).hasMessageContaining("at most 1000");
+        assertThatThrownBy(() -> new StanceGram(0, 1)).hasMessageContaining("agents");
+        assertThatThrownBy(() -> new StanceGram(5, 201)).hasMessageContaining("200");
+        StanceGram gram = new StanceGram(2, 2);
+        assertThatThrownBy(() -> gram.set(2, new double[2])).hasMessageContaining("agent");
+        assertThatThrownBy(() -> gram.set(0, new double[3])).hasMessageContaining("row");
+        assertThatThrownBy(() -> gram.set(0, new double[] {1e200, 0})).hasMessageContaining("row[0]");
+        assertThatThrownBy(() -> gram.set(0, new double[] {1, Double.NaN})).hasMessageContaining("row[1]");
+    }
+
+    @Test
+    void theThresholdsAreThePublishedOnes() {
+        assertThat(SignalRank.threshold(100, 100, 1)).isCloseTo(40 / Math.sqrt(3), within(1e-12));
+        StanceSpectrum square = StanceSpectrum.of(MatrixUtils.createRealIdentityMatrix(5).getData());
+        assertThat(SignalRank.threshold(square)).isCloseTo(2.858, within(0.02));
+        double[][] tall = new double[50][5];
+        for (int j = 0; j < 5; j++) {
+            tall[j][j] = 1;
+        }
+        assertThat(SignalRank.threshold(StanceSpectrum.of(tall))).isCloseTo(1.6089, within(0.02));
+        assertThat(SignalRank.noiseEdge(100, 25, 2)).isEqualTo(30);
+    }
+
+    @Test
+    void countsTheAxesThatStandOutOfTheNoise() {
+        Trials.run(20, chance -> {
+            int axes = chance.nextInt(0, 4);
+            double[][] stances = new double[60][20];
+            for (double[] row : stances) {
+                Arrays.setAll(row, j -> 0.1 * chance.nextGaussian());
+            }
+            for (int axis = 0; axis < axes; axis++) {
+                for (double[] row : stances) {
+                    row[axis] += 2 * chance.nextGaussian();
+                }
+            }
+            StanceSpectrum spectrum = StanceSpectrum.of(stances);
+            assertThat(SignalRank.of(spectrum)).isEqualTo(axes);
+            assertThat(SignalRank.of(spectrum, 0.1)).isEqualTo(axes);
+            double[] values = spectrum.singularValues();
+            assertThat(values[axes]).isLessThan(1.15 * SignalRank.noiseEdge(60, 20, 0.1));
+        });
+    }
+
+    @Test
+    void withoutNoiseAllAxesAreSignal() {
+        double[][] one = {{1, 2, 3}, {2, 4, 6}, {3, 6, 9}};
+        assertThat(SignalRank.of(StanceSpectrum.of(one))).isEqualTo(1);
+        assertThat(SignalRank.of(StanceSpectrum.of(new double[][] {}))).isZero();
+        assertThat(SignalRank.of(StanceSpectrum.of(new double[][] {}), 1)).isZero();
+        assertThatThrownBy(() -> SignalRank.of(StanceSpectrum.of(one), -1)).hasMessageContaining("noise");
+        assertThatThrownBy(() -> SignalRank.noiseEdge(0, 1, 1)).hasMessageContaining("rows");
+    }
+
+    private static double[][] stances(RandomGenerator chance, int agents, int options) {
+        double[][] stances = new double[agents][];
+        for (int i = 0; i < agents; i++) {
+            stances[i] = Trials.numbers(chance, options, -1, 1);
+        }
+        return stances;
+    }
+
+    private static double[] reference(double[][] stances) {
+        return new SingularValueDecomposition(MatrixUtils.createRealMatrix(stances)).getSingularValues();
+    }
+
+    private static void assertNear(double[] actual, double[] expected, double tolerance) {
+        assertThat(actual).containsExactly(expected, within(tolerance * Math.max(1, Math.abs(expected[0]))));
+    }
+}

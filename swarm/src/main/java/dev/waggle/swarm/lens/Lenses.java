@@ -9,7 +9,14 @@ public final class Lenses {
 
     public static final Lens<EntropyLens.EntropyReading> ENTROPY = new EntropyLens();
 
-    private static final List<Lens<?>> ALL = List.of(ENTROPY);
+    public static final Lens<MutualInformationLens.RedundancyReading> MUTUAL_INFORMATION = new MutualInformationLens();
+    public static final Lens<SurpriseLens.SurpriseReading> SURPRISE = new SurpriseLens();
+    public static final Lens<KlTrackerLens.DivergenceReading> KL_TRACKER = new KlTrackerLens();
+    public static final Lens<ProjectionConsensusLens.ProjectionReading> PROJECTION_CONSENSUS =
+            new ProjectionConsensusLens();
+
+    private static final List<Lens<?>> ALL = List.of(ENTROPY, MUTUAL_INFORMATION, SURPRISE, KL_TRACKER,
+            PROJECTION_CONSENSUS);
 
     private Lenses() {}
 

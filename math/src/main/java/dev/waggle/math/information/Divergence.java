@@ -29,6 +29,23 @@ public final class Divergence {
         return kullbackLeibler(Shares.of("p", p), Shares.ofAny("q", q));
     }
 
+    /**
+     * D(p || q) in bits of each of many distributions from a common one, as {@link #kullbackLeibler(double[], double[])}
+     * answers them. O(N) each.
+     *
+     * @param members each as long as q and with some mass; may be none
+     * @param q with or without mass
+     */
+    public static double[] fromEach(double[][] members, double[] q) {
+        Shares common = Shares.ofAny("q", q);
+        double[] bits = new double[members.length];
+        for (int i = 0; i < bits.length; i++) {
+            Domain.sameLength("a member", members[i], "q", q);
+            bits[i] = kullbackLeibler(Shares.of("members", members[i]), common);
+        }
+        return bits;
+    }
+
     static double kullbackLeibler(Shares p, Shares q) {
         Sums sum = new Sums();
         for (int i = 0; i < p.values.length; i++) {

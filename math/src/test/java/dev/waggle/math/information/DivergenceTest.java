@@ -22,6 +22,21 @@ class DivergenceTest {
     }
 
     @Test
+    void manyFromACommonOneAreAsOneByOne() {
+        double[] common = {0.5, 0.5, 0};
+        double[][] members = {{1, 3, 0}, {2, 2, 0}, {0, 1, 1}};
+
+        double[] bits = Divergence.fromEach(members, common);
+
+        for (int i = 0; i < members.length; i++) {
+            assertThat(bits[i]).isEqualTo(Divergence.kullbackLeibler(members[i], common));
+        }
+        assertThat(Divergence.fromEach(new double[0][], common)).isEmpty();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Divergence.fromEach(new double[][] {{1}}, common)).withMessageContaining("member");
+    }
+
+    @Test
     void aMassTooSmallForAShareIsStillAMass() {
         // 60-digit reference.
         assertThat(Divergence.kullbackLeibler(new double[] {1, 1}, new double[] {1e308, 1e-20}))

@@ -9,12 +9,14 @@ public final class Lenses {
 
     public static final Lens<EntropyLens.EntropyReading> ENTROPY = new EntropyLens();
 
-    public static final Lens<GameTheoryLens.GameTheoryReading> GAME_THEORY = new GameTheoryLens();
-    public static final Lens<ShapleyLens.ShapleyReading> SHAPLEY = new ShapleyLens();
-    public static final Lens<RegretMinimizationLens.RegretReading> REGRET_MINIMIZATION = new RegretMinimizationLens();
-    public static final Lens<PsoLens.PsoReading> PSO = new PsoLens();
+    public static final Lens<MutualInformationLens.RedundancyReading> MUTUAL_INFORMATION = new MutualInformationLens();
+    public static final Lens<SurpriseLens.SurpriseReading> SURPRISE = new SurpriseLens();
+    public static final Lens<KlTrackerLens.DivergenceReading> KL_TRACKER = new KlTrackerLens();
+    public static final Lens<ProjectionConsensusLens.ProjectionReading> PROJECTION_CONSENSUS =
+            new ProjectionConsensusLens();
 
-    private static final List<Lens<?>> ALL = List.of(ENTROPY, GAME_THEORY, SHAPLEY, REGRET_MINIMIZATION, PSO);
+    private static final List<Lens<?>> ALL = List.of(ENTROPY, MUTUAL_INFORMATION, SURPRISE, KL_TRACKER,
+            PROJECTION_CONSENSUS);
 
     private Lenses() {}
 

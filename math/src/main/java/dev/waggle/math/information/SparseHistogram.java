@@ -1,0 +1,113 @@
+package dev.waggle.math.information;
+
+import java.util.Arrays;
+
+import dev.waggle.math.Domain;
+
+/**
+ * Counts that arrive one at a time, over many places of which few have one, such as the words of a speaker. Adding
+ * costs O(1), memory follows the places that have a count.
+ *
+ * <p>One thread owns it; it is thrown away rather than reset.
+ */
+public final class SparseHistogram {
+
+    private static final int FIRST_SLOTS = 16;
+
+    /** Spreads places over the slots (Knuth 6.4, multiplicative hashing). */
+    private static final int GOLDEN = 0x9E3779B9;
+
+    private int[] slots = new int[FIRST_SLOTS]; // Index into the places plus 1; 0 for none. At most half are taken.
+    private int[] places = new int[FIRST_SLOTS / 2];
+    private int[] counts = new int[FIRST_SLOTS / 2];
+    private int seen;
+    private int total;
+
+    /** Counts one more at that place, 0..{@link RunningEntropy#MAX_PLACES} - 1; full at the largest int, then passed. */
+    public void add(int place) {
+        Domain.index("place", place, RunningEntropy.MAX_PLACES);
+        if (total == Integer.MAX_VALUE) {
+            return;
+        }
+        int slot = slot(place);
+        if (slots[slot] == 0) {
+            if (seen == places.length) {
+                grow();
+                slot = slot(place);
+            }
+            places[seen] = place;
+            slots[slot] = ++seen;
+        }
+        counts[slots[slot] - 1]++;
+        total++;
+    }
+
+    /** How many were counted. */
+    public int total() {
+        return total;
+    }
+
+    /** How many places have a count. */
+    public int seen() {
+        return seen;
+    }
+
+    /** How many were counted at that place. */
+    public int count(int place) {
+        int index = slots[slot(place)];
+        return index == 0 ? 0 : counts[index - 1];
+    }
+
+    /**
+     * How alike two histograms are, as {@link Divergence#overlap}: 1 - Jensen-Shannon divergence, 0..1; 0 when one has
+     * no count. 1 - overlap is the mutual information, in bits of at most one, between a count and which of the two it
+     * is from, if both are as likely. O(places of the one that has fewer), with a logarithm where both have a count.
+     *
+     * <p>A place that one of them lacks adds half its share to the divergence, so only common places are looked at:
+     * each adds m ln2 + (m ln m - (p ln p + q ln q) / 2) for the shares p and q, m = (p + q) / 2.
+     */
+    public double overlap(SparseHistogram other) {
+        return seen <= other.seen ? common(other) : other.common(this);
+    }
+
+    private double common(SparseHistogram other) {
+        if (total == 0 || other.total == 0) {
+            return 0;
+        }
+        double one = 1.0 / total;
+        double oneOfOther = 1.0 / other.total;
+        double sum = 0;
+        for (int i = 0; i < seen; i++) {
+            int index = other.slots[other.slot(places[i])];
+            if (index > 0) {
+                int count = other.counts[index - 1];
+                boolean equal = (long) counts[i] * other.total == (long) count * total;
+                sum += equal ? counts[i] * one : term(counts[i] * one, count * oneOfOther);
+            }
+        }
+        return Math.min(1, sum);
+    }
+
+    private static double term(double p, double q) {
+        double m = (p + q) / 2;
+        return m - (p * Math.log(p / m) + q * Math.log(q / m)) / (2 * Entropy.LN2);
+    }
+
+    private int slot(int place) {
+        int mask = slots.length - 1;
+        int slot = place * GOLDEN >>> Integer.numberOfLeadingZeros(mask);
+        while (slots[slot] != 0 && places[slots[slot] - 1] != place) {
+            slot = (slot + 1) & mask;
+        }
+        return slot;
+    }
+
+    private void grow() {
+        places = Arrays.copyOf(places, 2 * places.length);
+        counts = Arrays.copyOf(counts, places.length);
+        slots = new int[2 * places.length];
+        for (int i = 0; i < seen; i++) {
+            slots[slot(places[i])] = i + 1;
+        }
+    }
+}

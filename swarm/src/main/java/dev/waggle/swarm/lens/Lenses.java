@@ -9,7 +9,13 @@ public final class Lenses {
 
     public static final Lens<EntropyLens.EntropyReading> ENTROPY = new EntropyLens();
 
-    private static final List<Lens<?>> ALL = List.of(ENTROPY);
+    public static final Lens<MarkovLens.MarkovReading> MARKOV = new MarkovLens();
+
+    public static final Lens<ReplicatorLens.ReplicatorReading> REPLICATOR_DYNAMICS = new ReplicatorLens();
+
+    public static final Lens<CausalLens.CausalReading> CAUSAL_INFERENCE = new CausalLens();
+
+    private static final List<Lens<?>> ALL = List.of(ENTROPY, MARKOV, REPLICATOR_DYNAMICS, CAUSAL_INFERENCE);
 
     private Lenses() {}
 

@@ -46,6 +46,16 @@ public final class TransitionCounts {
         return counts;
     }
 
+    /** The same counts with room for more states, which were neither left nor entered yet. O(k^2) for k states. */
+    public TransitionCounts withRoomFor(int states) {
+        TransitionCounts larger = new TransitionCounts(Domain.atLeast("states", states, states()));
+        for (int i = 0; i < states(); i++) {
+            System.arraycopy(counts[i], 0, larger.counts[i], 0, states());
+            larger.departures[i] = departures[i];
+        }
+        return larger;
+    }
+
     /** Counts one transition. O(1). */
     public void add(int from, int to) {
         counts[Domain.index("from", from, states())][Domain.index("to", to, states())]++;

@@ -43,6 +43,19 @@ class TransitionCountsTest {
     }
 
     @Test
+    void keepsItsCountsWhenItGetsRoomForMoreStates() {
+        TransitionCounts small = TransitionCounts.of(2, 0, 1, 0, 0);
+        TransitionCounts large = small.withRoomFor(3);
+        large.add(2, 0);
+
+        assertThat(large.count(0, 1)).isEqualTo(1);
+        assertThat(large.departures(0)).isEqualTo(2);
+        assertThat(large.count(2, 0)).isEqualTo(1);
+        assertThat(small.states()).isEqualTo(2);
+        assertThatThrownBy(() -> large.withRoomFor(2)).hasMessageContaining("states must be at least 3");
+    }
+
+    @Test
     void hasAFullChainWhenEveryStateWasLeft() {
         assertThat(TransitionCounts.of(2, 0, 1, 1, 0).estimate().chain())
                 .hasValueSatisfying(

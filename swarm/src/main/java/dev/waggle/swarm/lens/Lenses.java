@@ -9,14 +9,13 @@ public final class Lenses {
 
     public static final Lens<EntropyLens.EntropyReading> ENTROPY = new EntropyLens();
 
-    public static final Lens<MutualInformationLens.RedundancyReading> MUTUAL_INFORMATION = new MutualInformationLens();
-    public static final Lens<SurpriseLens.SurpriseReading> SURPRISE = new SurpriseLens();
-    public static final Lens<KlTrackerLens.DivergenceReading> KL_TRACKER = new KlTrackerLens();
-    public static final Lens<ProjectionConsensusLens.ProjectionReading> PROJECTION_CONSENSUS =
-            new ProjectionConsensusLens();
+    public static final Lens<MarkovLens.MarkovReading> MARKOV = new MarkovLens();
 
-    private static final List<Lens<?>> ALL = List.of(ENTROPY, MUTUAL_INFORMATION, SURPRISE, KL_TRACKER,
-            PROJECTION_CONSENSUS);
+    public static final Lens<ReplicatorLens.ReplicatorReading> REPLICATOR_DYNAMICS = new ReplicatorLens();
+
+    public static final Lens<CausalLens.CausalReading> CAUSAL_INFERENCE = new CausalLens();
+
+    private static final List<Lens<?>> ALL = List.of(ENTROPY, MARKOV, REPLICATOR_DYNAMICS, CAUSAL_INFERENCE);
 
     private Lenses() {}
 

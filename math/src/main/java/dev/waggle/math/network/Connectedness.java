@@ -3,19 +3,17 @@ package dev.waggle.math.network;
 import java.util.Arrays;
 
 import dev.waggle.math.Domain;
-import org.jgrapht.Graph;
-import org.jgrapht.alg.connectivity.BiconnectivityInspector;
-import org.jgrapht.alg.connectivity.ConnectivityInspector;
-import org.jgrapht.graph.DefaultEdge;
 
 /** Which parts of an influence graph hang together, and on whom. Directions and weights are ignored throughout. */
 public final class Connectedness {
+
+    private static final int NOBODY = -1;
 
     private Connectedness() {}
 
     /** The number of connected components, 1..n; a node without edges is one. O(n + edges). */
     public static int components(InfluenceGraph graph) {
-        return components(Projection.undirected(graph));
+        return Neighbours.of(graph).components(NOBODY);
     }
 
     /**
@@ -24,9 +22,7 @@ public final class Connectedness {
      */
     public static int componentsWithout(InfluenceGraph graph, int node) {
         Domain.index("node", node, graph.nodes());
-        Graph<Integer, DefaultEdge> rest = Projection.undirected(graph);
-        rest.removeVertex(node);
-        return components(rest);
+        return Neighbours.of(graph).components(node);
     }
 
     /**
@@ -34,8 +30,7 @@ public final class Connectedness {
      * O(n + edges).
      */
     public static int[] articulationPoints(InfluenceGraph graph) {
-        return new BiconnectivityInspector<>(Projection.undirected(graph)).getCutpoints().stream()
-                .mapToInt(Integer::intValue).sorted().toArray();
+        return Neighbours.of(graph).articulationPoints();
     }
 
     /** The nodes without any edge, in ascending order. O(n + edges). */
@@ -53,9 +48,5 @@ public final class Connectedness {
             }
         }
         return Arrays.copyOf(isolated, count);
-    }
-
-    private static int components(Graph<Integer, DefaultEdge> graph) {
-        return new ConnectivityInspector<>(graph).connectedSets().size();
     }
 }

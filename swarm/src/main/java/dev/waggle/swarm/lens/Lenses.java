@@ -9,13 +9,13 @@ public final class Lenses {
 
     public static final Lens<EntropyLens.EntropyReading> ENTROPY = new EntropyLens();
 
-    public static final Lens<MarkovLens.MarkovReading> MARKOV = new MarkovLens();
+    public static final Lens<InfluenceGraphLens.InfluenceReading> INFLUENCE_GRAPH = new InfluenceGraphLens();
+    public static final Lens<ProposalEnergyLens.EnergyReading> PROPOSAL_ENERGY = new ProposalEnergyLens();
+    public static final Lens<SystemArchetypesLens.ArchetypesReading> SYSTEM_ARCHETYPES = new SystemArchetypesLens();
+    public static final Lens<LeveragePointsLens.LeverageReading> LEVERAGE_POINTS = new LeveragePointsLens();
 
-    public static final Lens<ReplicatorLens.ReplicatorReading> REPLICATOR_DYNAMICS = new ReplicatorLens();
-
-    public static final Lens<CausalLens.CausalReading> CAUSAL_INFERENCE = new CausalLens();
-
-    private static final List<Lens<?>> ALL = List.of(ENTROPY, MARKOV, REPLICATOR_DYNAMICS, CAUSAL_INFERENCE);
+    private static final List<Lens<?>> ALL =
+            List.of(ENTROPY, INFLUENCE_GRAPH, PROPOSAL_ENERGY, SYSTEM_ARCHETYPES, LEVERAGE_POINTS);
 
     private Lenses() {}
 

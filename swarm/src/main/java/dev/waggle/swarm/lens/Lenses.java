@@ -4,18 +4,39 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The list of lenses. A new lens is a kernel, a class and one line here. */
+/**
+ * The list of lenses. A new lens is a kernel, a class and one line here.
+ *
+ * <p>They look in this order; the last two look at what the others saw and found.
+ */
 public final class Lenses {
 
     public static final Lens<EntropyLens.EntropyReading> ENTROPY = new EntropyLens();
-
-    public static final Lens<InfluenceGraphLens.InfluenceReading> INFLUENCE_GRAPH = new InfluenceGraphLens();
+    public static final Lens<MutualInformationLens.RedundancyReading> MUTUAL_INFORMATION = new MutualInformationLens();
+    public static final Lens<FisherInformationLens.FisherReading> FISHER_INFORMATION = new FisherInformationLens();
+    public static final Lens<SurpriseLens.SurpriseReading> SURPRISE = new SurpriseLens();
+    public static final Lens<BayesianLens.BayesianReading> BAYESIAN = new BayesianLens();
+    public static final Lens<FreeEnergyLens.FreeEnergyReading> FREE_ENERGY = new FreeEnergyLens();
+    public static final Lens<CausalLens.CausalReading> CAUSAL_INFERENCE = new CausalLens();
+    public static final Lens<GameTheoryLens.GameTheoryReading> GAME_THEORY = new GameTheoryLens();
+    public static final Lens<ShapleyLens.ShapleyReading> SHAPLEY = new ShapleyLens();
+    public static final Lens<RegretMinimizationLens.RegretReading> REGRET_MINIMIZATION = new RegretMinimizationLens();
+    public static final Lens<OptimalStoppingLens.OptimalStoppingReading> OPTIMAL_STOPPING = new OptimalStoppingLens();
+    public static final Lens<MarkovLens.MarkovReading> MARKOV = new MarkovLens();
+    public static final Lens<PsoLens.PsoReading> PSO = new PsoLens();
+    public static final Lens<ReplicatorLens.ReplicatorReading> REPLICATOR_DYNAMICS = new ReplicatorLens();
+    public static final Lens<PhaseTransitionLens.PhaseTransitionReading> PHASE_TRANSITION = new PhaseTransitionLens();
+    public static final Lens<LyapunovStabilityLens.LyapunovStabilityReading> LYAPUNOV_STABILITY = new LyapunovStabilityLens();
+    public static final Lens<ChaosDetectorLens.ChaosReading> CHAOS_DETECTOR = new ChaosDetectorLens();
+    public static final Lens<DampingClassifierLens.DampingReading> DAMPING_CLASSIFIER = new DampingClassifierLens();
+    public static final Lens<ProjectionConsensusLens.ProjectionReading> PROJECTION_CONSENSUS = new ProjectionConsensusLens();
     public static final Lens<ProposalEnergyLens.EnergyReading> PROPOSAL_ENERGY = new ProposalEnergyLens();
+    public static final Lens<InfluenceGraphLens.InfluenceReading> INFLUENCE_GRAPH = new InfluenceGraphLens();
+    public static final Lens<KlTrackerLens.DivergenceReading> KL_TRACKER = new KlTrackerLens();
     public static final Lens<SystemArchetypesLens.ArchetypesReading> SYSTEM_ARCHETYPES = new SystemArchetypesLens();
     public static final Lens<LeveragePointsLens.LeverageReading> LEVERAGE_POINTS = new LeveragePointsLens();
 
-    private static final List<Lens<?>> ALL =
-            List.of(ENTROPY, INFLUENCE_GRAPH, PROPOSAL_ENERGY, SYSTEM_ARCHETYPES, LEVERAGE_POINTS);
+    private static final List<Lens<?>> ALL = List.of(ENTROPY, MUTUAL_INFORMATION, FISHER_INFORMATION, SURPRISE, BAYESIAN, FREE_ENERGY, CAUSAL_INFERENCE, GAME_THEORY, SHAPLEY, REGRET_MINIMIZATION, OPTIMAL_STOPPING, MARKOV, PSO, REPLICATOR_DYNAMICS, PHASE_TRANSITION, LYAPUNOV_STABILITY, CHAOS_DETECTOR, DAMPING_CLASSIFIER, PROJECTION_CONSENSUS, PROPOSAL_ENERGY, INFLUENCE_GRAPH, KL_TRACKER, SYSTEM_ARCHETYPES, LEVERAGE_POINTS);
 
     private Lenses() {}
 

@@ -37,12 +37,14 @@ public final class MathBridge {
     private final Map<Integer, Integer> challenged = new HashMap<>();
     private Map<String, Double> attention = Map.of();
     private List<Finding> findings = List.of();
+    private SwarmControlSignals controls;
     private double entropy;
 
     public MathBridge(MathConfig config, Setting setting, BallotRule rule) {
         this.config = config;
         chronicle = new Chronicle(setting, rule);
         bench = new LensBench(config.lenses(), setting);
+        controls = SwarmControlSignals.of(bench, chronicle, findings);
     }
 
     public void beginRound(int round) {
@@ -62,7 +64,8 @@ public final class MathBridge {
         double[] distribution = chronicle.distribution();
         entropy = distribution.length < 2 ? 0 : Entropy.bits(distribution);
         double normalized = distribution.length < 2 ? 0 : Entropy.normalized(distribution).orElse(0);
-        Optional<Finding.Settle> stop = StopRule.reason(findings, phase(), chronicle);
+        controls = SwarmControlSignals.of(bench, chronicle, findings);
+        Optional<Finding.Settle> stop = StopRule.reason(findings, controls.phase(), chronicle);
         stop.ifPresent(settle -> bench.stoppedBy(settle.reason()));
         Optional<Provocation> challenge = stop.isPresent() ? Optional.empty() : challenge();
         double gain = chronicle.round() == 1 ? 0 : before - entropy;
@@ -84,16 +87,12 @@ public final class MathBridge {
 
     /** What is handed to the loop after the last round. */
     public SwarmControlSignals controlSignals() {
-        return SwarmControlSignals.of(bench, chronicle, findings);
+        return controls;
     }
 
     /** What all lenses see now. */
     public MathAnalysis analysis() {
         return bench.analysis();
-    }
-
-    private Phase phase() {
-        return controlSignals().phase();
     }
 
     /** The proposal that a lens names, else the leading one; not one that was challenged a moment ago. */

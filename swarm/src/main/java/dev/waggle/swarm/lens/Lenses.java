@@ -9,7 +9,13 @@ public final class Lenses {
 
     public static final Lens<EntropyLens.EntropyReading> ENTROPY = new EntropyLens();
 
-    private static final List<Lens<?>> ALL = List.of(ENTROPY);
+    public static final Lens<OpinionDynamicsLens.OpinionReading> OPINION_DYNAMICS = new OpinionDynamicsLens();
+    public static final Lens<TopologyLens.TopologyReading> TOPOLOGY = new TopologyLens();
+    public static final Lens<OptimalTransportLens.TransportReading> OPTIMAL_TRANSPORT = new OptimalTransportLens();
+    public static final Lens<SvdAnalyzerLens.SvdReading> SVD_ANALYZER = new SvdAnalyzerLens();
+
+    private static final List<Lens<?>> ALL =
+            List.of(ENTROPY, OPINION_DYNAMICS, TOPOLOGY, OPTIMAL_TRANSPORT, SVD_ANALYZER);
 
     private Lenses() {}
 

@@ -2,6 +2,7 @@ package dev.waggle.math.dynamics;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.stream.IntStream;
 
 import dev.waggle.math.Domain;
 import dev.waggle.math.Ties;
@@ -43,7 +44,7 @@ public final class OpinionDynamics {
         requireOpinions(opinions);
         requireBound("bound", bound);
         int[] order = order(opinions);
-        return unsorted(stepSorted(sorted(opinions, order), bound), order);
+        return unsorted(stepSorted(sorted(opinions, order), counts(ones(opinions.length), order), bound), order);
     }
 
     /**
@@ -72,19 +73,35 @@ public final class OpinionDynamics {
      * @param mostSteps after which the run is cut off, at least 0
      */
     public static OpinionRun run(double[] opinions, double bound, int mostSteps) {
+        return runOfGroups(opinions, ones(opinions.length), bound, mostSteps);
+    }
+
+    /**
+     * The same run for groups of agents of one opinion each, as if every agent stood there alone: who thinks alike hears
+     * the same and moves together. Costs O(g log g + g * steps) for g groups, however many agents they are.
+     *
+     * @param opinions of each group, within {@link #LARGEST}; may be none
+     * @param sizes agents in each group, at least 1, at most 2^31 - 1 together
+     * @param bound eps, at least 0
+     * @param mostSteps after which the run is cut off, at least 0
+     * @return by group; the sizes of clusters are agents
+     */
+    public static OpinionRun runOfGroups(double[] opinions, int[] sizes, double bound, int mostSteps) {
         requireOpinions(opinions);
+        requireSizes(opinions, sizes);
         requireBound("bound", bound);
         Domain.atLeast("mostSteps", mostSteps, 0);
         int[] order = order(opinions);
+        int[] counts = counts(sizes, order);
         double[] state = sorted(opinions, order);
         int steps = 0;
         boolean frozen = frozen(state, bound);
         while (!frozen && steps < mostSteps) {
-            state = stepSorted(state, bound);
+            state = stepSorted(state, counts, bound);
             steps++;
             frozen = frozen(state, bound);
         }
-        return OpinionRun.of(unsorted(state, order), steps,
+        return OpinionRun.of(unsorted(state, order), sizes, steps,
                 frozen ? OpinionRun.Ending.FROZEN : OpinionRun.Ending.CUT_OFF);
     }
 
@@ -112,13 +129,13 @@ public final class OpinionDynamics {
         for (int steps = 0; steps <= mostSteps; steps++) {
             double[] next = stepEach(state, bounds);
             if (allTie(state, next)) {
-                return OpinionRun.of(state, steps, OpinionRun.Ending.SETTLED);
+                return OpinionRun.of(state, ones(state.length), steps, OpinionRun.Ending.SETTLED);
             }
             if (steps < mostSteps) {
                 state = next;
             }
         }
-        return OpinionRun.of(state, mostSteps, OpinionRun.Ending.CUT_OFF);
+        return OpinionRun.of(state, ones(state.length), mostSteps, OpinionRun.Ending.CUT_OFF);
     }
 
     /**
@@ -162,6 +179,20 @@ public final class OpinionDynamics {
         }
     }
 
+    private static void requireSizes(double[] opinions, int[] sizes) {
+        if (sizes.length != opinions.length) {
+            throw new IllegalArgumentException("opinions and sizes must have one length, got " + opinions.length
+                    + " and " + sizes.length);
+        }
+        long sum = 0;
+        for (int i = 0; i < sizes.length; i++) {
+            sum += Domain.atLeast("sizes[" + i + "]", sizes[i], 1);
+        }
+        if (sum > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("sizes must sum to at most " + Integer.MAX_VALUE + ", got " + sum);
+        }
+    }
+
     static void requireBounds(double[] opinions, double[] bounds) {
         Domain.sameLength("opinions", opinions, "bounds", bounds);
         for (int i = 0; i < bounds.length; i++) {
@@ -181,9 +212,24 @@ public final class OpinionDynamics {
         return opinions;
     }
 
+    private static int[] ones(int count) {
+        int[] ones = new int[count];
+        Arrays.fill(ones, 1);
+        return ones;
+    }
+
+    /** Running counts of these sizes in that order, from 0. */
+    private static int[] counts(int[] sizes, int[] order) {
+        int[] counts = new int[order.length + 1];
+        for (int rank = 0; rank < order.length; rank++) {
+            counts[rank + 1] = counts[rank] + sizes[order[rank]];
+        }
+        return counts;
+    }
+
     /** The windows of ascending opinions only ever slide upwards: O(n). */
-    private static double[] stepSorted(double[] sorted, double bound) {
-        PrefixSums sums = new PrefixSums(sorted);
+    private static double[] stepSorted(double[] sorted, int[] counts, double bound) {
+        PrefixSums sums = new PrefixSums(sorted, counts);
         double[] next = new double[sorted.length];
         int from = 0;
         int to = 0; // Exclusive.
@@ -203,7 +249,7 @@ public final class OpinionDynamics {
     private static double[] stepEach(double[] opinions, double[] bounds) {
         double[] sorted = opinions.clone();
         Arrays.sort(sorted);
-        PrefixSums sums = new PrefixSums(sorted);
+        PrefixSums sums = new PrefixSums(sorted, IntStream.rangeClosed(0, sorted.length).toArray());
         double[] next = new double[opinions.length];
         for (int i = 0; i < next.length; i++) {
             next[i] = sums.mean(firstHeard(sorted, opinions[i], bounds[i]), endOfHeard(sorted, opinions[i], bounds[i]));
@@ -266,12 +312,15 @@ public final class OpinionDynamics {
 
         private final double[] sums;
         private final double[] lost;
+        private final int[] counts;
 
-        PrefixSums(double[] values) {
+        /** Each value stands for as many as the counts, which are running ones from 0, rise by. */
+        PrefixSums(double[] values, int[] counts) {
+            this.counts = counts;
             sums = new double[values.length + 1];
             lost = new double[values.length + 1];
             for (int i = 0; i < values.length; i++) {
-                double value = values[i];
+                double value = values[i] * (counts[i + 1] - counts[i]);
                 double sum = sums[i];
                 double next = sum + value;
                 sums[i + 1] = next;
@@ -281,7 +330,7 @@ public final class OpinionDynamics {
         }
 
         double mean(int from, int to) {
-            return ((sums[to] - sums[from]) + (lost[to] - lost[from])) / (to - from);
+            return ((sums[to] - sums[from]) + (lost[to] - lost[from])) / (counts[to] - counts[from]);
         }
     }
 }

@@ -10,11 +10,11 @@ import dev.waggle.math.Ties;
 /**
  * Where a run of {@link OpinionDynamics} ended, and who then thinks alike.
  *
- * @param opinions of each agent at the end
+ * @param opinions of each agent, or group of agents, at the end
  * @param steps that changed something
  * @param ending why the run ended
  * @param clusters groups of equal opinion, ascending; see {@link #SAME_OPINION}
- * @param clusterOf the place of each agent's cluster in that list
+ * @param clusterOf the place of each one's cluster in that list
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 public record OpinionRun(double[] opinions, int steps, Ending ending, List<Cluster> clusters, int[] clusterOf) {
@@ -46,7 +46,7 @@ public record OpinionRun(double[] opinions, int steps, Ending ending, List<Clust
      */
     public record Cluster(double center, int size) {}
 
-    static OpinionRun of(double[] opinions, int steps, Ending ending) {
+    static OpinionRun of(double[] opinions, int[] sizes, int steps, Ending ending) {
         int[] order = OpinionDynamics.order(opinions);
         int[] clusterOf = new int[opinions.length];
         List<Cluster> clusters = new ArrayList<>();
@@ -56,7 +56,7 @@ public record OpinionRun(double[] opinions, int steps, Ending ending, List<Clust
             boolean last = rank + 1 == order.length
                     || !same(opinions[order[rank]], opinions[order[rank + 1]], ending);
             if (last) {
-                clusters.add(cluster(opinions, order, start, rank + 1));
+                clusters.add(cluster(opinions, sizes, order, start, rank + 1));
                 start = rank + 1;
             }
         }
@@ -100,11 +100,13 @@ public record OpinionRun(double[] opinions, int steps, Ending ending, List<Clust
         };
     }
 
-    private static Cluster cluster(double[] opinions, int[] order, int from, int to) {
+    private static Cluster cluster(double[] opinions, int[] sizes, int[] order, int from, int to) {
         Sums sum = new Sums();
+        int size = 0;
         for (int rank = from; rank < to; rank++) {
-            sum.add(opinions[order[rank]]);
+            sum.add(opinions[order[rank]] * sizes[order[rank]]);
+            size += sizes[order[rank]];
         }
-        return new Cluster(sum.get() / (to - from), to - from);
+        return new Cluster(sum.get() / size, size);
     }
 }

@@ -3,6 +3,7 @@ package dev.waggle.math.geometry;
 import java.util.Arrays;
 
 import dev.waggle.math.Domain;
+import dev.waggle.math.Sums;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -79,14 +80,71 @@ public final class StanceGram {
         }
     }
 
+    /** Replaces one stance of an agent. O(p). */
+    public void set(int agent, int option, double stance) {
+        Domain.index("agent", agent, stances.length);
+        Domain.index("option", option, sums.length);
+        Domain.between("stance", stance, -LARGEST, LARGEST);
+        double[] row = stances[agent];
+        double old = row[option];
+        if (stance == old) {
+            return;
+        }
+        row[option] = stance;
+        for (int k = 0; k < row.length; k++) {
+            products[option][k] += k == option ? stance * stance - old * old : (stance - old) * row[k];
+            products[k][option] = products[option][k];
+        }
+        sums[option] += stance - old;
+        if (++changes >= (long) FRESH_AFTER * stances.length) {
+            addUpAnew();
+        }
+    }
+
     /** The singular values of the stances as they are. O(p³). */
     public StanceSpectrum spectrum() {
-        return spectrum(0);
+        return spectrum(stances.length, sums.length, 0);
     }
 
     /** The singular values of the stances less the mean of their option. O(p³). */
     public StanceSpectrum centredSpectrum() {
-        return spectrum(1.0 / stances.length);
+        return spectrum(stances.length, sums.length, 1.0 / stances.length);
+    }
+
+    /**
+     * The singular values of the stances of those who have some, in the options that there are so far.
+     *
+     * @param agents how many agents have stances, at least 1; all others have none, every stance of theirs is 0
+     * @param options how many of the first options are taken, at least 1; stances in the others are left out
+     */
+    public StanceSpectrum spectrum(int agents, int options) {
+        return spectrum(checkedAgents(agents), checkedOptions(options), 0);
+    }
+
+    /** The same less the mean of each option over those agents. */
+    public StanceSpectrum centredSpectrum(int agents, int options) {
+        return spectrum(checkedAgents(agents), checkedOptions(options), 1.0 / checkedAgents(agents));
+    }
+
+    /**
+     * What the first axis of {@link #centredSpectrum(int, int)} can explain at most: with G for the centred Gram matrix,
+     * its largest eigenvalue is at most the root of the sum of the squares of G, so its share of the trace is at most
+     * that over the trace. 0..1; 0 when nothing is left. O(p²), where the spectrum is O(p³).
+     */
+    public double mostOfCentredFirst(int agents, int options) {
+        double ofMean = 1.0 / checkedAgents(agents);
+        double largest = largest(checkedOptions(options));
+        Sums trace = new Sums();
+        Sums squares = new Sums();
+        for (int j = 0; largest > 0 && j < options; j++) {
+            for (int k = 0; k < options; k++) {
+                double entry = products[j][k] / largest - sums[j] / largest * sums[k] * ofMean;
+                trace.add(j == k ? entry : 0);
+                squares.add(entry * entry);
+            }
+        }
+        double least = GramSide.resolution(agents, options);
+        return trace.get() <= least * least ? 0 : Math.min(1, Math.sqrt(squares.get()) / trace.get());
     }
 
     /** Row and column j of the products; a pair that changed in both is met once from each side. */
@@ -117,17 +175,45 @@ public final class StanceGram {
         }
     }
 
-    private StanceSpectrum spectrum(double ofMean) {
-        int options = sums.length;
-        DMatrixRMaj gram = new DMatrixRMaj(options, options);
+    /**
+     * How much of the stances is difference: the sum of squares less the mean of each option, over the sum of squares
+     * as they are. 1 when the stances on each option balance, 0 when all agents have the same, and for no stances. O(p).
+     */
+    public double contested(int agents, int options) {
+        double ofMean = 1.0 / checkedAgents(agents);
+        double largest = largest(checkedOptions(options));
+        Sums all = new Sums();
+        Sums common = new Sums();
+        for (int j = 0; largest > 0 && j < options; j++) {
+            all.add(products[j][j] / largest);
+            common.add(sums[j] / largest * sums[j] * ofMean);
+        }
+        return largest > 0 ? Math.clamp(1 - common.get() / all.get(), 0, 1) : 0;
+    }
+
+    private int checkedAgents(int agents) {
+        return (int) Domain.between("agents", agents, 1, stances.length);
+    }
+
+    private int checkedOptions(int options) {
+        return (int) Domain.between("options", options, 1, sums.length);
+    }
+
+    private double largest(int options) {
         double largest = 0;
         for (int j = 0; j < options; j++) {
             largest = Math.max(largest, products[j][j]);
         }
-        int count = Math.min(stances.length, options);
-        double resolution = GramSide.resolution(stances.length, options);
+        return largest;
+    }
+
+    private StanceSpectrum spectrum(int agents, int options, double ofMean) {
+        DMatrixRMaj gram = new DMatrixRMaj(options, options);
+        double largest = largest(options);
+        int count = Math.min(agents, options);
+        double resolution = GramSide.resolution(agents, options);
         if (!(largest > 0)) {
-            return StanceSpectrum.ofValues(stances.length, options, new double[count], resolution);
+            return StanceSpectrum.ofValues(agents, options, new double[count], resolution);
         }
         for (int j = 0; j < options; j++) {
             for (int k = 0; k < options; k++) {
@@ -140,6 +226,6 @@ public final class StanceGram {
         for (int k = 0; k < count; k++) {
             values[k] = values[k] <= least ? 0 : values[k] * scale;
         }
-        return StanceSpectrum.ofValues(stances.length, options, values, resolution);
+        return StanceSpectrum.ofValues(agents, options, values, resolution);
     }
 }

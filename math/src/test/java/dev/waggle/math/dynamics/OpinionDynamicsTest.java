@@ -71,6 +71,38 @@ class OpinionDynamicsTest {
     }
 
     @Test
+    void groupsRunAsTheirAgentsDo() {
+        Trials.run(100, chance -> {
+            double[] opinions = decimals(chance, chance.nextInt(1, 15), 20);
+            int[] sizes = chance.ints(opinions.length, 1, 9).toArray();
+            double bound = chance.nextInt(1, 8) / 20.0;
+            double[] everybody = IntStream.range(0, opinions.length).boxed()
+                    .flatMapToDouble(i -> java.util.stream.DoubleStream.generate(() -> opinions[i]).limit(sizes[i]))
+                    .toArray();
+            OpinionRun alone = OpinionDynamics.run(everybody, bound);
+            OpinionRun groups = OpinionDynamics.runOfGroups(opinions, sizes, bound, OpinionDynamics.MOST_STEPS);
+            assertThat(groups.ending()).isEqualTo(Ending.FROZEN);
+            assertThat(groups.steps()).isEqualTo(alone.steps());
+            assertThat(groups.clusters()).extracting(Cluster::size)
+                    .isEqualTo(alone.clusters().stream().map(Cluster::size).toList());
+            int first = 0;
+            for (int i = 0; i < opinions.length; i++) {
+                assertThat(groups.opinions()[i]).isCloseTo(alone.opinions()[first], Offset.offset(1e-12));
+                assertThat(groups.clusterOf()[i]).isEqualTo(alone.clusterOf()[first]);
+                first += sizes[i];
+            }
+        });
+    }
+
+    @Test
+    void refusesGroupsOfNobody() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> OpinionDynamics.runOfGroups(new double[] {0.5}, new int[] {0}, 0.3, 10));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> OpinionDynamics.runOfGroups(new double[] {0.5}, new int[] {1, 1}, 0.3, 10));
+    }
+
+    @Test
     void oneBoundKeepsTheOrderAndTheSpanAndParts() {
         Trials.run(200, chance -> {
             double[] x = Trials.numbers(chance, 50, 0, 1);

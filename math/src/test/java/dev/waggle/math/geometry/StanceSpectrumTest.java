@@ -157,6 +157,41 @@ class StanceSpectrumTest {
     }
 
     @Test
+    void theKeptGramMatrixTakesSingleStancesAndLeavesOutWhoHasNone() {
+        Trials.run(50, chance -> {
+            int agents = chance.nextInt(1, 12);
+            int options = chance.nextInt(1, 8);
+            double[][] stances = new double[agents][options];
+            StanceGram gram = new StanceGram(20, 8);
+            for (int change = 0; change < 400; change++) {
+                int agent = chance.nextInt(agents);
+                int option = chance.nextInt(options);
+                stances[agent][option] = chance.nextDouble(-1, 1);
+                gram.set(agent, option, stances[agent][option]);
+            }
+            StanceSpectrum centred = gram.centredSpectrum(agents, options);
+            assertNear(gram.spectrum(agents, options).singularValues(), StanceSpectrum.of(stances).singularValues(),
+                    1e-6);
+            assertNear(centred.singularValues(), StanceSpectrum.centred(stances).singularValues(), 1e-6);
+            assertThat(gram.mostOfCentredFirst(agents, options)).isBetween(centred.explained()[0] - 1e-9, 1.0);
+            assertThat(gram.contested(agents, options))
+                    .isCloseTo(squares(centred) / squares(StanceSpectrum.of(stances)), within(1e-9));
+        });
+    }
+
+    @Test
+    void theFirstAxisIsBoundedByOneWhereThereIsNoOtherAndByNothingWhereAllAgree() {
+        StanceGram gram = new StanceGram(4, 2);
+        assertThat(gram.mostOfCentredFirst(4, 2)).isZero();
+        for (int agent = 0; agent < 4; agent++) {
+            gram.set(agent, 0, 0.9);
+        }
+        assertThat(gram.mostOfCentredFirst(4, 2)).isZero();
+        gram.set(0, 0, -0.9);
+        assertThat(gram.mostOfCentredFirst(4, 2)).isEqualTo(1);
+    }
+
+    @Test
     void theKeptGramMatrixSeesThatAllAgree() {
         StanceGram gram = new StanceGram(3, 2);
         assertThat(gram.spectrum().rank95()).isZero();
@@ -180,6 +215,10 @@ class StanceSpectrumTest {
         assertThatThrownBy(() -> gram.set(0, new double[3])).hasMessageContaining("row");
         assertThatThrownBy(() -> gram.set(0, new double[] {1e200, 0})).hasMessageContaining("row[0]");
         assertThatThrownBy(() -> gram.set(0, new double[] {1, Double.NaN})).hasMessageContaining("row[1]");
+        assertThatThrownBy(() -> gram.set(0, 1, Double.NaN)).hasMessageContaining("stance");
+        assertThatThrownBy(() -> gram.set(0, 2, 1)).hasMessageContaining("option");
+        assertThatThrownBy(() -> gram.spectrum(3, 2)).hasMessageContaining("agents");
+        assertThatThrownBy(() -> gram.spectrum(2, 0)).hasMessageContaining("options");
     }
 
     @Test
@@ -240,5 +279,9 @@ class StanceSpectrumTest {
 
     private static void assertNear(double[] actual, double[] expected, double tolerance) {
         assertThat(actual).containsExactly(expected, within(tolerance * Math.max(1, Math.abs(expected[0]))));
+    }
+
+    private static double squares(StanceSpectrum spectrum) {
+        return java.util.Arrays.stream(spectrum.singularValues()).map(value -> value * value).sum();
     }
 }

@@ -274,8 +274,9 @@ public final class MarkovLens implements Lens<MarkovLens.MarkovReading> {
                         rate += shares[i] * Entropy.bits(matrix[i]);
                     }
                     OptionalInt most = most(shares);
-                    yield new LongRun(most.isEmpty() ? Optional.empty() : Optional.of(kinds.get(order[most.getAsInt()])),
-                            names, Math.min(1, mass), OptionalDouble.of(rate));
+                    Optional<String> dominant = most.isEmpty() ? Optional.empty()
+                            : Optional.of(kinds.get(order[most.getAsInt()]));
+                    yield new LongRun(dominant, names, Math.min(1, mass), OptionalDouble.of(rate));
                 }
             };
         }

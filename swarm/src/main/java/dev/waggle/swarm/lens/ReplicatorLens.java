@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which kinds of contribution go with rounds that move opinion: kinds are strategies, their fitness is the information
- * of a round divided among all that was said in it, and one generation of the replicator dynamics says which kind should
- * be said more. Only rounds in which votes changed say anything; the first of them is left out, because leaving the
- * prior is no merit of a kind.
+ * of a round divided among all that was said in it, and one generation of the replicator dynamics says which kind
+ * should be said more. Only rounds in which votes changed say anything; the first of them is left out, because leaving
+ * the prior is no merit of a kind.
  */
 public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReading> {
 
@@ -121,8 +121,8 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
      * What the lens sees.
      *
      * @param dominantStrategy the kind that is most frequent a generation later; empty when several are
-     * @param convergenceToESS D(x* || x) of the shares to the stable mix of the measured game, in bits; 0 when all kinds
-     *        earn the same; empty when there is no such mix or no single one
+     * @param convergenceToESS D(x* || x) of the shares to the stable mix of the measured game, in bits; 0 when all
+     *        kinds earn the same; empty when there is no such mix or no single one
      * @param suggestedShifts what one generation changes, the largest first
      * @param shares how frequent each kind is that was said
      * @param fitness what each of them earns, in bits per signal
@@ -234,7 +234,8 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
                 if (missing[at] >= LASTING) {
                     found.add(new Finding.Gap(CARD.name(), strategy.word() + "-specialist", URGENCY,
                             String.format(Locale.ROOT,
-                                    "%.0f %% of what is said is of the kind %s, but %.0f %% of the movement goes with it",
+                                    "%.0f %% of what is said is of the kind %s, but %.0f %% of the movement goes with"
+                                            + " it",
                                     generation.get().shares()[at] * 100, strategy.word(),
                                     generation.get().next()[at] * 100)));
                 }

@@ -137,8 +137,8 @@ public final class OptimalTransportLens implements Lens<OptimalTransportLens.Tra
             BeliefShape shape = BeliefShape.of(now.rows(), ALL);
             double[] weights = new double[now.size()];
             Arrays.fill(weights, 1);
-            Barycenter.Result nearest = Barycenter.ofTotalVariation(now.rows(), weights);
-            double[] middle = nearest.middle().distribution();
+            Barycenter nearest = Barycenter.ofTotalVariation(now.rows(), weights);
+            double[] middle = nearest.distribution();
             boolean pooled = now.options().isPooled();
             int alone = pooled ? middle.length - 1 : middle.length;
             Map<String, Double> consensus = new LinkedHashMap<>();
@@ -148,7 +148,7 @@ public final class OptimalTransportLens implements Lens<OptimalTransportLens.Tra
             return new TransportReading(now.size(),
                     Stream.of(shape.clusters(THRESHOLD)).map(now::ids).toList(), consensus,
                     pooled ? OptionalDouble.of(middle[alone]) : OptionalDouble.empty(),
-                    nearest.middle() instanceof Barycenter.Middle.Only, nearest.cost(),
+                    nearest.unique().isPresent(), nearest.cost(),
                     OptimalTransport.meanTotalVariation(now.rows()), shape.points(), shape.isExact());
         }
     }

@@ -58,7 +58,7 @@ class GroundTest {
 
         @Test
         void namesTheArgumentItsPlaceAndItsValue() {
-            assertThatIllegalArgumentException().isThrownBy(() -> Domain.nonNegative("masses", new double[]{1, -2}))
+            assertThatIllegalArgumentException().isThrownBy(() -> Domain.nonNegative("masses", new double[] {1, -2}))
                     .withMessage("masses[1] must be finite and at least 0, got -2.0");
             assertThatIllegalArgumentException().isThrownBy(() -> Domain.share("rho", Double.NaN))
                     .withMessage("rho must be between 0.0 and 1.0, got NaN");
@@ -66,7 +66,7 @@ class GroundTest {
 
         @Test
         void makesADistributionOfMassesThatWouldOverflow() {
-            assertThat(Domain.distribution("masses", new double[]{1e308, 1e308})).containsExactly(0.5, 0.5);
+            assertThat(Domain.distribution("masses", new double[] {1e308, 1e308})).containsExactly(0.5, 0.5);
         }
 
         @Test
@@ -79,9 +79,9 @@ class GroundTest {
 
         @Test
         void refusesRaggedRowsAndWhatIsNotSquare() {
-            assertThatIllegalArgumentException().isThrownBy(() -> Domain.matrix("a", new double[][]{{1}, {1, 2}}))
+            assertThatIllegalArgumentException().isThrownBy(() -> Domain.matrix("a", new double[][] {{1}, {1, 2}}))
                     .withMessageContaining("row 1");
-            assertThatIllegalArgumentException().isThrownBy(() -> Domain.square("a", new double[][]{{1, 2}}))
+            assertThatIllegalArgumentException().isThrownBy(() -> Domain.square("a", new double[][] {{1, 2}}))
                     .withMessageContaining("1 rows of 2");
         }
     }

@@ -31,7 +31,8 @@ class LadderTest {
 
     @Test
     void theModuleNeedsOnlyTheJdkSignalAndMath() {
-        Ladder.needsOnly("java..", "org.jspecify.annotations", SIGNAL + "..", "dev.waggle.math..", "dev.waggle.swarm..").check(MODULE);
+        Ladder.needsOnly("java..", "org.jspecify.annotations", SIGNAL + "..", "dev.waggle.math..", "dev.waggle.swarm..")
+                .check(MODULE);
     }
 
     @Test

@@ -92,7 +92,7 @@ public final class LensCosts {
 
     private record Bench(List<? extends Lens<?>> lenses, List<Probe<?>> probes, List<Finding> found)
             implements
-                Earlier {
+            Earlier {
 
         Bench(List<? extends Lens<?>> lenses, List<Probe<?>> probes) {
             this(lenses, probes, new ArrayList<>());

@@ -25,7 +25,8 @@ public final class MathQuality {
     private static void calibration(int trials, int agents) {
         for (double dependence : DEPENDENCES) {
             System.out.printf("%ndependence %s%n%n", dependence);
-            System.out.println("| regime | leader right | leader's probability | over 95 % sure | Brier | calibration error |");
+            System.out.println(
+                    "| regime | leader right | leader's probability | over 95 % sure | Brier | calibration error |");
             System.out.println("|---|---|---|---|---|---|");
             CalibrationStudy all = new CalibrationStudy();
             for (Regime regime : Regime.values()) {

@@ -44,8 +44,8 @@ public final class ReplicatorFlow {
             return shares(start, drift(payoffs, start, time));
         }
         double[][] unit = PayoffMatrix.unit(payoffs);
-        DormandPrince853Integrator integrator =
-                new DormandPrince853Integrator(LEAST_STEP, MOST_STEP, ABSOLUTE_ERROR, RELATIVE_ERROR);
+        DormandPrince853Integrator integrator = new DormandPrince853Integrator(LEAST_STEP, MOST_STEP, ABSOLUTE_ERROR,
+                RELATIVE_ERROR);
         OrdinaryDifferentialEquation flow = new OrdinaryDifferentialEquation() {
             @Override
             public int getDimension() {

@@ -89,8 +89,7 @@ final class FlowTransport {
         }
         double scale = Math.scalb(MASS_SCALE, -Math.getExponent(missing) - 1);
         int[] supply = supply(rows, columns, scale);
-        Graph<Integer, DefaultWeightedEdge> network =
-                new SimpleDirectedWeightedGraph<>(null, DefaultWeightedEdge::new);
+        Graph<Integer, DefaultWeightedEdge> network = new SimpleDirectedWeightedGraph<>(null, DefaultWeightedEdge::new);
         for (int node = 0; node < supply.length; node++) {
             network.addVertex(node);
         }
@@ -102,8 +101,7 @@ final class FlowTransport {
                 }
             }
         }
-        CapacityScalingMinimumCostFlow<Integer, DefaultWeightedEdge> algorithm =
-                new CapacityScalingMinimumCostFlow<>();
+        CapacityScalingMinimumCostFlow<Integer, DefaultWeightedEdge> algorithm = new CapacityScalingMinimumCostFlow<>();
         Map<DefaultWeightedEdge, Double> flow = algorithm.getMinimumCostFlow(new MinimumCostFlowProblemImpl<>(network,
                 node -> supply[node], arc -> capacity(network, arc, scale))).getFlowMap();
         flow.forEach((arc, units) -> {

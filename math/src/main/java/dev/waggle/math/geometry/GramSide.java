@@ -26,8 +26,7 @@ final class GramSide {
 
     /** The roots of the eigenvalues, falling. O(side³). */
     static double[] singularValues(DMatrixRMaj gram) {
-        EigenDecomposition_F64<DMatrixRMaj> decomposition =
-                DecompositionFactory_DDRM.eig(gram.numRows, false, true);
+        EigenDecomposition_F64<DMatrixRMaj> decomposition = DecompositionFactory_DDRM.eig(gram.numRows, false, true);
         if (!decomposition.decompose(gram)) {
             throw new IllegalArgumentException("stances must have singular values that the QR algorithm finds, got "
                     + gram.numRows + " of them where it does not");

@@ -154,8 +154,8 @@ public record StanceSpectrum(
     }
 
     private static double[] direct(DMatrixRMaj matrix) {
-        SingularValueDecomposition_F64<DMatrixRMaj> svd =
-                DecompositionFactory_DDRM.svd(matrix.numRows, matrix.numCols, false, false, true);
+        SingularValueDecomposition_F64<
+                DMatrixRMaj> svd = DecompositionFactory_DDRM.svd(matrix.numRows, matrix.numCols, false, false, true);
         if (!svd.decompose(matrix)) {
             throw new IllegalArgumentException("stances must have singular values that the QR algorithm finds, got "
                     + matrix.numRows + " rows where it does not");

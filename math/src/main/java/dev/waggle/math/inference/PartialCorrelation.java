@@ -140,14 +140,13 @@ public final class PartialCorrelation {
 
     private static DMatrixRMaj solve(DMatrixRMaj among, DMatrixRMaj sides) {
         DMatrixRMaj weights = sides.createLike();
-        LinearSolverDense<DMatrixRMaj> cholesky =
-                LinearSolverFactory_DDRM.chol(among.getNumRows());
+        LinearSolverDense<DMatrixRMaj> cholesky = LinearSolverFactory_DDRM.chol(among.getNumRows());
         if (cholesky.setA(among.copy()) && cholesky.quality() > LEAST_QUALITY) {
             cholesky.solve(sides.copy(), weights);
             return weights;
         }
-        LinearSolverSafe<DMatrixRMaj> singularValues =
-                new LinearSolverSafe<>(LinearSolverFactory_DDRM.pseudoInverse(true));
+        LinearSolverSafe<
+                DMatrixRMaj> singularValues = new LinearSolverSafe<>(LinearSolverFactory_DDRM.pseudoInverse(true));
         singularValues.setA(among);
         singularValues.solve(sides, weights);
         return weights;

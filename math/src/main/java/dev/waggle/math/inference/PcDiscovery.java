@@ -116,8 +116,8 @@ public record PcDiscovery(Cpdag pattern, List<Edge> contested, Set<Limit> limits
         contested.addAll(graph.close());
         contested.sort(Edge.ORDER);
         Cpdag pattern = Cpdag.of(graph);
-        boolean consistent =
-                contested.isEmpty() && graph.extension().map(member -> Cpdag.of(member).equals(pattern)).orElse(false);
+        boolean consistent = contested.isEmpty()
+                && graph.extension().map(member -> Cpdag.of(member).equals(pattern)).orElse(false);
         return new PcDiscovery(pattern, contested, limits, consistent, skeleton.tests());
     }
 

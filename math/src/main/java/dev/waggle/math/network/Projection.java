@@ -28,8 +28,8 @@ final class Projection {
 
     /** Each edge turned round, with its share of the heaviest weight. */
     static Graph<Integer, DefaultWeightedEdge> reversed(InfluenceGraph graph) {
-        Graph<Integer, DefaultWeightedEdge> reversed =
-                withNodes(new DefaultDirectedWeightedGraph<>(DefaultWeightedEdge.class), graph.nodes());
+        Graph<Integer, DefaultWeightedEdge> reversed = withNodes(
+                new DefaultDirectedWeightedGraph<>(DefaultWeightedEdge.class), graph.nodes());
         graph.read((from, to, share) -> {
             DefaultWeightedEdge edge = new DefaultWeightedEdge();
             reversed.addEdge(to, from, edge);

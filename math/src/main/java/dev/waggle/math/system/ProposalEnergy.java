@@ -87,7 +87,7 @@ public final class ProposalEnergy {
             switch (vote.stance()) {
                 case AGREE -> inflow[vote.proposal()] += vote.strength();
                 case DISAGREE -> outflow[vote.proposal()] += vote.strength();
-                case ABSTAIN -> { }
+                case ABSTAIN -> {}
             }
         }
         double[] nextEnergy = Arrays.copyOf(energy, proposals);

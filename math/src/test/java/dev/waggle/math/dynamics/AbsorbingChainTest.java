@@ -82,8 +82,8 @@ class AbsorbingChainTest {
 
     @Test
     void countsAClosedClassAsOneDestination() {
-        AbsorbingChain chain =
-                AbsorbingChain.of(MarkovChain.of(new double[][] {{0.5, 0.25, 0.25}, {0, 0, 1}, {0, 1, 0}}));
+        AbsorbingChain chain = AbsorbingChain
+                .of(MarkovChain.of(new double[][] {{0.5, 0.25, 0.25}, {0, 0, 1}, {0, 1, 0}}));
 
         assertThat(chain.transientStates()).containsExactly(0);
         assertThat(chain.destinations()).containsExactly(new int[] {1, 2});

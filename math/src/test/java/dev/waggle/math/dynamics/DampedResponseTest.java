@@ -6,9 +6,9 @@ import java.util.random.RandomGenerator;
 import dev.waggle.math.Trials;
 import dev.waggle.math.dynamics.DampedResponse.Reason;
 import dev.waggle.math.dynamics.DampedResponse.Regime;
-import org.hipparchus.ode.nonstiff.DormandPrince853Integrator;
 import org.hipparchus.ode.ODEState;
 import org.hipparchus.ode.OrdinaryDifferentialEquation;
+import org.hipparchus.ode.nonstiff.DormandPrince853Integrator;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

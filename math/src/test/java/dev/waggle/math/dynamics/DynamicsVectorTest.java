@@ -37,8 +37,9 @@ class DynamicsVectorTest {
             case "period" -> MathVectors.map("period", SymbolicPeriod.of(indices(input.get("sequence"))));
             case "lyapunov_map" -> MathVectors.map("lambda", exponent(input));
             case "lyapunov_sign" -> MathVectors.map("positive",
-                    RosensteinExponent.of(MathVectors.numbers(input.get("series"))) instanceof
-                            RosensteinExponent.Estimate estimate && estimate.exponent() > 0);
+                    RosensteinExponent.of(
+                            MathVectors.numbers(input.get("series"))) instanceof RosensteinExponent.Estimate estimate
+                            && estimate.exponent() > 0);
             case "feigenbaum" -> MathVectors.map("ratios", Feigenbaum.ratios(MathVectors.numbers(input.get("r"))),
                     "limit", Feigenbaum.DELTA);
             case "feigenbaum_periods" -> MathVectors.map("ratio", null); // No method takes periods.

@@ -22,8 +22,8 @@ class MarkovVectorTest {
                 case StationaryDistribution.NotUnique _ -> null;
             });
             case "absorbing" -> {
-                AbsorbingChain chain =
-                        AbsorbingChain.of(MathVectors.rows(input.get("Q")), MathVectors.rows(input.get("R")));
+                AbsorbingChain chain = AbsorbingChain.of(MathVectors.rows(input.get("Q")),
+                        MathVectors.rows(input.get("R")));
                 yield MathVectors.map("fundamental", chain.fundamental(), "absorption", chain.absorption(),
                         "expectedSteps", chain.expectedSteps());
             }
@@ -36,8 +36,7 @@ class MarkovVectorTest {
                             members.period().orElse(0)))
                     .toList());
             case "cycles" -> {
-                MarkovCycles cycles =
-                        MarkovCycles.of(chain(input), MathVectors.number(input.get("threshold")));
+                MarkovCycles cycles = MarkovCycles.of(chain(input), MathVectors.number(input.get("threshold")));
                 yield MathVectors.map("exists", cycles.exist(), "states", cycles.states());
             }
             default -> throw new AssertionError(input.toString());

@@ -32,7 +32,7 @@ class StationaryDistributionTest {
     @Test
     void isNotUniqueWithTwoClosedClassesAndNamesTheirs() {
         StationaryDistribution both = StationaryDistribution.of(MarkovChain.of(new double[][] {
-                {0.2, 0.3, 0.5, 0}, {0, 1, 0, 0}, {0, 0, 0, 1}, {0, 0, 1, 0}}));
+            {0.2, 0.3, 0.5, 0}, {0, 1, 0, 0}, {0, 0, 0, 1}, {0, 0, 1, 0}}));
 
         assertThat(((NotUnique) both).extremes())
                 .containsExactly(new double[] {0, 1, 0, 0}, new double[] {0, 0, 0.5, 0.5});

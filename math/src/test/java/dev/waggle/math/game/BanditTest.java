@@ -89,8 +89,8 @@ class BanditTest {
 
     @Test
     void thompsonPullsAnArmAsOftenAsItIsTheBest() {
-        List<BanditPosterior> arms =
-                List.of(new BanditPosterior(8, 2), new BanditPosterior(6, 3), new BanditPosterior(0, 0));
+        List<BanditPosterior> arms = List.of(new BanditPosterior(8, 2), new BanditPosterior(6, 3),
+                new BanditPosterior(0, 0));
         double[] best = BanditBestArm.probabilities(arms);
         RandomGenerator chance = Trials.chance(1);
         int[] pulls = new int[3];

@@ -29,8 +29,7 @@ class ChallengeGameTest {
 
     @Test
     void theDisruptionGrowsWithTheStake() {
-        ChallengeGame.Decision decision =
-                ChallengeGame.weigh(1, 0, 4, new ChallengeGame.Payoffs(0, 0, 2, 0));
+        ChallengeGame.Decision decision = ChallengeGame.weigh(1, 0, 4, new ChallengeGame.Payoffs(0, 0, 2, 0));
         assertThat(decision.challengeValue()).isEqualTo(-6); // 2 (1 + 4 / 2)
     }
 

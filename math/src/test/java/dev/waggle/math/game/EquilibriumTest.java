@@ -22,8 +22,7 @@ class EquilibriumTest {
 
     @Test
     void findsTheThreeEquilibriaOfTheTextbook() { // von Stengel 2007, Algorithmic Game Theory, example 3.3.
-        Bimatrix.Equilibria found =
-                Bimatrix.equilibria(VON_STENGEL_ROW, new double[][] {{3, 2}, {2, 6}, {3, 1}});
+        Bimatrix.Equilibria found = Bimatrix.equilibria(VON_STENGEL_ROW, new double[][] {{3, 2}, {2, 6}, {3, 1}});
         assertThat(found).isInstanceOf(Bimatrix.Isolated.class);
         expect(found.extreme(), new double[][][] {
             {{0, 1 / 3.0, 2 / 3.0}, {1 / 3.0, 2 / 3.0}}, {{0.8, 0.2, 0}, {2 / 3.0, 1 / 3.0}}, {{1, 0, 0}, {1, 0}}
@@ -32,8 +31,7 @@ class EquilibriumTest {
 
     @Test
     void findsTheSegmentOfTheDegenerateTextbookGame() {
-        Bimatrix.Equilibria found =
-                Bimatrix.equilibria(VON_STENGEL_ROW, new double[][] {{3, 3}, {2, 6}, {3, 1}});
+        Bimatrix.Equilibria found = Bimatrix.equilibria(VON_STENGEL_ROW, new double[][] {{3, 3}, {2, 6}, {3, 1}});
         assertThat(found).isInstanceOfSatisfying(Bimatrix.Degenerate.class,
                 degenerate -> assertThat(degenerate.finite()).isFalse());
         expect(found.extreme(), new double[][][] {
@@ -50,8 +48,8 @@ class EquilibriumTest {
 
     @Test
     void aDegenerateGameCanHaveFinitelyManyEquilibria() { // The columns tie against row 0, which nobody plays.
-        Bimatrix.Equilibria found =
-                Bimatrix.equilibria(new double[][] {{0, 0}, {1, 2}}, new double[][] {{1, 1}, {0, 1}});
+        Bimatrix.Equilibria found = Bimatrix.equilibria(new double[][] {{0, 0}, {1, 2}},
+                new double[][] {{1, 1}, {0, 1}});
         assertThat(found).isInstanceOfSatisfying(Bimatrix.Degenerate.class,
                 degenerate -> assertThat(degenerate.finite()).isTrue());
         expect(found.extreme(), new double[][][] {{{0, 1}, {0, 1}}});

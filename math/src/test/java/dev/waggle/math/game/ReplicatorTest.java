@@ -118,16 +118,18 @@ class ReplicatorTest {
     void restPointsMayBeMissingOrMany() {
         assertThat(RestPoint.interior(new double[][] {{3, 0}, {5, 1}})).isEqualTo(new RestPoint.None());
         assertThat(RestPoint.interior(new double[][] {{1, 1}, {0, 0}})).isEqualTo(new RestPoint.None());
-        assertThat(RestPoint.interior(new double[3][3])).isInstanceOfSatisfying(RestPoint.OneOfMany.class, point ->
-                assertThat(point.shares()).containsExactly(new double[] {1 / 3.0, 1 / 3.0, 1 / 3.0}, within(1e-9)));
+        assertThat(RestPoint.interior(new double[3][3])).isInstanceOfSatisfying(RestPoint.OneOfMany.class,
+                point -> assertThat(point.shares()).containsExactly(new double[] {1 / 3.0, 1 / 3.0, 1 / 3.0},
+                        within(1e-9)));
         // Two copies of hawk against dove: any split of hawks will do.
         double[][] twoHawks = {{-2, -2, 2}, {-2, -2, 2}, {0, 0, 1}};
-        assertThat(RestPoint.interior(twoHawks)).isInstanceOfSatisfying(RestPoint.OneOfMany.class, point ->
-                assertThat(point.shares()).containsExactly(new double[] {1 / 6.0, 1 / 6.0, 2 / 3.0}, within(1e-9)));
+        assertThat(RestPoint.interior(twoHawks)).isInstanceOfSatisfying(RestPoint.OneOfMany.class,
+                point -> assertThat(point.shares()).containsExactly(new double[] {1 / 6.0, 1 / 6.0, 2 / 3.0},
+                        within(1e-9)));
         // All rest where the first is four times the third; among those the least share is largest here.
         double[][] fourfold = {{1, 0, -4, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}};
-        assertThat(RestPoint.interior(fourfold)).isInstanceOfSatisfying(RestPoint.OneOfMany.class, point ->
-                assertThat(point.shares()).containsExactly(new double[] {4 / 7.0, 1 / 7.0, 1 / 7.0, 1 / 7.0},
+        assertThat(RestPoint.interior(fourfold)).isInstanceOfSatisfying(RestPoint.OneOfMany.class,
+                point -> assertThat(point.shares()).containsExactly(new double[] {4 / 7.0, 1 / 7.0, 1 / 7.0, 1 / 7.0},
                         within(1e-9)));
         // A flat of rest points that all lie outside: two copies of a dominated strategy.
         assertThat(RestPoint.interior(new double[][] {{3, 3, 4}, {3, 3, 4}, {5, 5, 6}}))

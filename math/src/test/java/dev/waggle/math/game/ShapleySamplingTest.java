@@ -57,8 +57,9 @@ class ShapleySamplingTest {
     @Test
     void anAdditiveGameHasNoError() {
         double[] worths = {1, 2, -3, 0.5};
-        ShapleySampling.Estimate estimate = ShapleySampling.estimate(CoalitionGame.ofSets(4, members ->
-                members.stream().mapToDouble(i -> worths[i]).sum()), 2, Trials.chance(1));
+        ShapleySampling.Estimate estimate = ShapleySampling.estimate(
+                CoalitionGame.ofSets(4, members -> members.stream().mapToDouble(i -> worths[i]).sum()), 2,
+                Trials.chance(1));
         assertThat(estimate.values()).containsExactly(worths, within(1e-12));
         assertThat(estimate.standardErrors()).containsExactly(new double[4], within(1e-12));
     }
@@ -143,8 +144,8 @@ class ShapleySamplingTest {
     void nobodyAndOneAreEasy() {
         assertThat(ShapleySampling.estimate(CoalitionGame.ofSets(0, members -> 4), 2, Trials.chance(7)).values())
                 .isEmpty();
-        ShapleySampling.Estimate one =
-                ShapleySampling.estimate(CoalitionGame.ofMasks(1, coalition -> 2 + coalition), 2, Trials.chance(7));
+        ShapleySampling.Estimate one = ShapleySampling.estimate(CoalitionGame.ofMasks(1, coalition -> 2 + coalition), 2,
+                Trials.chance(7));
         assertThat(one.values()).containsExactly(1);
         assertThat(one.standardErrors()).containsExactly(0);
         assertThat(one.walks()).isEqualTo(4);

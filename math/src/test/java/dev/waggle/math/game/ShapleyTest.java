@@ -48,8 +48,8 @@ class ShapleyTest {
         Trials.run(200, chance -> {
             double[] worths = Trials.numbers(chance, 1 << 6, -3, 3);
             // Players 0 and 1 count together, player 2 not at all.
-            double[] values = Shapley.exact(6, coalition ->
-                    worths[(int) (coalition & ~7) | Long.bitCount(coalition & 3)]);
+            double[] values = Shapley.exact(6,
+                    coalition -> worths[(int) (coalition & ~7) | Long.bitCount(coalition & 3)]);
             assertThat(values[0]).isCloseTo(values[1], within(1e-12));
             assertThat(values[2]).isZero();
         });
@@ -98,8 +98,8 @@ class ShapleyTest {
             double[] worths = Trials.numbers(chance, 100, -3, 3);
             int[] masks = {(1 << sizes[0]) - 1, ((1 << sizes[1]) - 1) << sizes[0],
                 ((1 << sizes[2]) - 1) << (sizes[0] + sizes[1])};
-            double[] each = Shapley.exact(sizes[0] + sizes[1] + sizes[2], coalition ->
-                    worths[Long.bitCount(coalition & masks[0]) + 5 * Long.bitCount(coalition & masks[1])
+            double[] each = Shapley.exact(sizes[0] + sizes[1] + sizes[2],
+                    coalition -> worths[Long.bitCount(coalition & masks[0]) + 5 * Long.bitCount(coalition & masks[1])
                             + 20 * Long.bitCount(coalition & masks[2])]);
             double[] types = Shapley.byType(sizes, counts -> worths[counts[0] + 5 * counts[1] + 20 * counts[2]]);
             assertThat(types[0]).isCloseTo(each[0], within(1e-12));
@@ -122,8 +122,10 @@ class ShapleyTest {
         Trials.run(50, chance -> {
             double[] costs = Trials.numbers(chance, 1 + chance.nextInt(8), 0, 10);
             costs[0] = costs[costs.length - 1];
-            assertThat(Shapley.airport(costs)).containsExactly(Shapley.exact(costs.length, coalition ->
-                    BitSet.valueOf(new long[] {coalition}).stream().mapToDouble(i -> costs[i]).max().orElse(0)),
+            assertThat(Shapley.airport(costs)).containsExactly(
+                    Shapley.exact(costs.length,
+                            coalition -> BitSet.valueOf(new long[] {coalition}).stream().mapToDouble(i -> costs[i])
+                                    .max().orElse(0)),
                     within(1e-12));
         });
     }
@@ -135,7 +137,8 @@ class ShapleyTest {
             int quota = chance.nextInt(-1, Arrays.stream(weights).sum() + 3);
             assertThat(WeightedMajority.shapleyShubik(quota, weights)).containsExactly(
                     Shapley.exact(weights.length, coalition -> BitSet.valueOf(new long[] {coalition}).stream()
-                            .map(i -> weights[i]).sum() >= quota ? 1 : 0), within(1e-12));
+                            .map(i -> weights[i]).sum() >= quota ? 1 : 0),
+                    within(1e-12));
         });
     }
 

@@ -134,8 +134,8 @@ class SingleLinkageTest {
     void theMergesAreAMinimumSpanningTree() {
         Trials.run(100, chance -> {
             double[][] distances = Distances.euclidean(Clouds.points(chance, chance.nextInt(2, 30), 3));
-            SimpleWeightedGraph<Integer, DefaultWeightedEdge> graph =
-                    new SimpleWeightedGraph<>(null, DefaultWeightedEdge::new);
+            SimpleWeightedGraph<Integer,
+                    DefaultWeightedEdge> graph = new SimpleWeightedGraph<>(null, DefaultWeightedEdge::new);
             for (int i = 0; i < distances.length; i++) {
                 graph.addVertex(i);
                 for (int j = 0; j < i; j++) {

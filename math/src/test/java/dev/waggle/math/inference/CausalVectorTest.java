@@ -92,8 +92,8 @@ class CausalVectorTest {
         List<String> names = List.copyOf(all);
         double[][] weights = new double[names.size()][names.size()];
         input.get("equations").properties().forEach(equation -> equation.getValue().properties().forEach(
-                cause -> weights[names.indexOf(equation.getKey())][names.indexOf(cause.getKey())] =
-                        MathVectors.number(cause.getValue())));
+                cause -> weights[names.indexOf(equation.getKey())][names.indexOf(cause.getKey())] = MathVectors
+                        .number(cause.getValue())));
         double[] observed = names.stream()
                 .mapToDouble(name -> input.get("observed").has(name)
                         ? MathVectors.number(input.get("observed").get(name)) : Double.NaN)

@@ -73,7 +73,7 @@ class FisherInformationTest {
                     .createRealMatrix(CategoricalInformation.cramerRaoCovariance(p, observations));
             assertThat(information.multiply(covariance)
                     .subtract(MatrixUtils.createRealIdentityMatrix(outcomes - 1)).getFrobeniusNorm())
-                            .isLessThan(1e-11);
+                    .isLessThan(1e-11);
             double determinant = new LUDecomposition(information).getDeterminant();
             assertThat(CategoricalInformation.logDeterminant(p, observations)).isCloseTo(Math.log(determinant),
                     within(1e-11));

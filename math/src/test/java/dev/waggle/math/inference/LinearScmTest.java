@@ -15,8 +15,8 @@ class LinearScmTest {
 
     @Test
     void keepsTheNoiseThatExplainsWhatWasObserved() {
-        LinearScm.Counterfactual answer =
-                MEDIATED.counterfactual(new double[] {1, 2.5, 10}, new int[] {0}, new double[] {2});
+        LinearScm.Counterfactual answer = MEDIATED.counterfactual(new double[] {1, 2.5, 10}, new int[] {0},
+                new double[] {2});
 
         assertThat(answer.noise()).containsExactly(1, 0.5, 1.5);
         assertThat(answer.values()).containsExactly(2, 4.5, 17);
@@ -24,8 +24,8 @@ class LinearScmTest {
 
     @Test
     void cutsAVariableThatIsSetFromItsCauses() {
-        LinearScm.Counterfactual answer =
-                MEDIATED.counterfactual(new double[] {1, 2.5, 10}, new int[] {0, 1}, new double[] {2, 2.5});
+        LinearScm.Counterfactual answer = MEDIATED.counterfactual(new double[] {1, 2.5, 10}, new int[] {0, 1},
+                new double[] {2, 2.5});
 
         assertThat(answer.values()).containsExactly(2, 2.5, 11);
     }

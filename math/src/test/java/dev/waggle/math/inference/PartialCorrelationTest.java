@@ -83,13 +83,14 @@ class PartialCorrelationTest {
     @Test
     void refusesWhatIsNoCovariance() {
         for (double[][] covariance : new double[][][] {{{1, 0.5}, {0.4, 1}}, {{1, 2}, {2, 1}}, {{-1, 0}, {0, 1}},
-                {{0, 1}, {1, 1}}, {{1, Double.NaN}, {Double.NaN, 1}}, {{1, 0}}, {}}) {
+            {{0, 1}, {1, 1}}, {{1, Double.NaN}, {Double.NaN, 1}}, {{1, 0}}, {}}) {
             assertThatThrownBy(() -> PartialCorrelation.of(covariance, 0, 1))
                     .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("covariance");
         }
         double[][] indefinite = {{1, 0.9, 0.9}, {0.9, 1, -0.9}, {0.9, -0.9, 1}};
         assertThatThrownBy(() -> PartialCorrelation.of(indefinite, 0, 1, 2))
-                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("semidefinite").hasMessageContaining("Maybe");
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("semidefinite")
+                .hasMessageContaining("Maybe");
         double[][] identity = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
         assertThatThrownBy(() -> PartialCorrelation.of(identity, 0, 0)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> PartialCorrelation.of(identity, 0, 1, 1)).isInstanceOf(IllegalArgumentException.class);

@@ -72,8 +72,7 @@ class PcDiscoveryTest {
     void findsAColliderAndWhatFollowsInSamples() {
         CausalGraph graph = CausalGraph.of(4, new int[] {0, 2}, new int[] {1, 2}, new int[] {2, 3});
         var chance = Trials.chance(5);
-        double[][] samples =
-                CausalTrials.samples(chance, graph, CausalTrials.weights(chance, graph), 2_000);
+        double[][] samples = CausalTrials.samples(chance, graph, CausalTrials.weights(chance, graph), 2_000);
 
         assertThat(PcDiscovery.ofSamples(samples, 0.001, 2).pattern().directed())
                 .containsExactly(new Edge(0, 2), new Edge(1, 2), new Edge(2, 3));

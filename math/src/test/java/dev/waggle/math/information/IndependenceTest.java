@@ -14,8 +14,8 @@ import static org.assertj.core.api.Assertions.offset;
 
 class IndependenceTest {
 
-    private static final int[][] FIVE_BY_FOUR =
-            {{18, 0, 11, 4}, {17, 1, 10, 8}, {1, 14, 18, 10}, {13, 10, 1, 1}, {1, 16, 8, 0}};
+    private static final int[][] FIVE_BY_FOUR = {{18, 0, 11, 4}, {17, 1, 10, 8}, {1, 14, 18, 10}, {13, 10, 1, 1},
+        {1, 16, 8, 0}};
 
     @Test
     void expectationIsTheMeanOverAllShufflings() {
@@ -138,8 +138,8 @@ class IndependenceTest {
     @Test
     void rejectsUnrelatedLabelsNoMoreOftenThanItSays() {
         int[] rejected = {0};
-        Trials.run(400, chance -> rejected[0] +=
-                Independence.permuted(unrelated(24, 3, chance), 99, chance).orElseThrow().pValue() <= 0.1 ? 1 : 0);
+        Trials.run(400, chance -> rejected[0] += Independence.permuted(unrelated(24, 3, chance), 99, chance)
+                .orElseThrow().pValue() <= 0.1 ? 1 : 0);
         assertThat(rejected[0]).as("of 400 at level 0.1; 40 plus 3 deviations").isBetween(15, 58);
     }
 
@@ -154,7 +154,7 @@ class IndependenceTest {
     @Test
     void refusesTablesThatAreNotCounts() {
         for (int[][] bad : new int[][][] {{}, {{}}, {{0, 0}}, {{1}, {1, 2}}, {{1, -1}},
-                {{AdjustedInformation.MAX_TOTAL, 1}}, {{Integer.MAX_VALUE, Integer.MAX_VALUE}}}) {
+            {{AdjustedInformation.MAX_TOTAL, 1}}, {{Integer.MAX_VALUE, Integer.MAX_VALUE}}}) {
             assertThatIllegalArgumentException().isThrownBy(() -> AdjustedInformation.of(bad));
             assertThatIllegalArgumentException().isThrownBy(() -> Independence.GTest.of(bad));
             assertThatIllegalArgumentException().isThrownBy(() -> Independence.permuted(bad, 1, Trials.chance(1)));

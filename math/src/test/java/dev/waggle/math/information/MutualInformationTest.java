@@ -171,7 +171,7 @@ class MutualInformationTest {
     @Test
     void refusesTablesWithoutMassOrShape() {
         for (double[][] bad : new double[][][] {{}, {{}}, {{0, 0}}, {{1}, {1, 2}}, {{-1, 2}}, {{Double.NaN}},
-                {{Double.POSITIVE_INFINITY}}}) {
+            {{Double.POSITIVE_INFINITY}}}) {
             assertThatIllegalArgumentException().isThrownBy(() -> MutualInformation.of(bad));
         }
         assertThatIllegalArgumentException()

@@ -167,8 +167,8 @@ class ProposalEnergyTest {
     @Test
     void aProportionalLossSettlesAtItsEquilibrium() {
         Trials.run(100, chance -> {
-            EnergyLaw.ProportionalLoss loss =
-                    new EnergyLaw.ProportionalLoss(chance.nextDouble(0.1, 0.9), chance.nextInt(1, 500));
+            EnergyLaw.ProportionalLoss loss = new EnergyLaw.ProportionalLoss(chance.nextDouble(0.1, 0.9),
+                    chance.nextInt(1, 500));
             double in = chance.nextDouble(10);
             double out = chance.nextDouble(10);
             double rho = loss.retention();

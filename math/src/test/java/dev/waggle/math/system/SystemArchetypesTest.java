@@ -111,8 +111,8 @@ class SystemArchetypesTest {
                 List<RoundMetrics> last = rounds.subList(Math.max(0, rounds.size() - SystemArchetypes.WINDOW),
                         rounds.size());
                 assertThat(history.matches()).isEqualTo(SystemArchetypes.of(last).matches());
-                assertThat(history.matches()).allSatisfy(match ->
-                        assertThat(match.confidence()).isBetween(0.3 - 1e-12, 1.0));
+                assertThat(history.matches())
+                        .allSatisfy(match -> assertThat(match.confidence()).isBetween(0.3 - 1e-12, 1.0));
                 assertThat(history.matches()).isSortedAccordingTo(
                         (left, right) -> Double.compare(right.confidence(), left.confidence()));
             }

@@ -44,7 +44,7 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
     public record BayesianReading(Map<String, Double> posteriors, Map<String, Double> tempered,
             Optional<Estimate> mapEstimate, int evidenceCount, int voters, double effectiveVoters, int leftOut)
             implements
-                Reading {
+            Reading {
         public BayesianReading {
             posteriors = Collections.unmodifiableMap(new LinkedHashMap<>(posteriors));
             tempered = Collections.unmodifiableMap(new LinkedHashMap<>(tempered));

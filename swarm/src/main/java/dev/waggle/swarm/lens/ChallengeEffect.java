@@ -30,7 +30,7 @@ final class ChallengeEffect {
     private static final int CHANGE = 3;
     private static final int[] MEASURED = {0, 1};
     private static final CausalGraph GRAPH = CausalGraph.of(VARIABLES.size(), new int[][] {{0, 1}, {0, CHALLENGE},
-            {0, CHANGE}, {1, CHALLENGE}, {1, CHANGE}, {CHALLENGE, CHANGE}});
+        {0, CHANGE}, {1, CHALLENGE}, {1, CHANGE}, {CHALLENGE, CHANGE}});
 
     private static final int STRATA = 4;
 

@@ -59,7 +59,7 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
     public record DampingReading(OptionalDouble dampingRatio, OptionalDouble naturalFrequency, Regime regime,
             int oscillationCount, OptionalInt settlingRounds, OptionalDouble fit, String diagnostic, int samples)
             implements
-                Reading {
+            Reading {
 
         @Override
         public OptionalDouble headline() {

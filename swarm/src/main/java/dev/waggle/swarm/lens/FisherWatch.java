@@ -6,12 +6,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-import dev.waggle.math.information.Entropy;
 import dev.waggle.math.inference.DesignEffect;
 import dev.waggle.math.inference.DirichletInformation;
 import dev.waggle.math.inference.DirichletInformation.Leader;
 import dev.waggle.math.inference.FisherInformation;
 import dev.waggle.math.inference.VoteCounts;
+import dev.waggle.math.information.Entropy;
 import dev.waggle.swarm.lens.FisherInformationLens.Advice;
 import dev.waggle.swarm.lens.FisherInformationLens.FisherReading;
 import org.jspecify.annotations.Nullable;

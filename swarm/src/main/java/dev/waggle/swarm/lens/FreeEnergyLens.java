@@ -75,7 +75,7 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
             Recommendation recommendation, LearningHealth learningHealth, Component dominantComponent,
             double complexity, double accuracy, double gap, double contradiction, double votes, List<Double> history)
             implements
-                Reading {
+            Reading {
         public FreeEnergyReading {
             history = List.copyOf(history);
         }

@@ -174,8 +174,8 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
         private GameTheoryReading read(Chronicle chronicle) {
             int players = speakers.cardinality();
             double consensus = consensus(chronicle);
-            ChallengeGame.Volunteers volunteers =
-                    ChallengeGame.volunteers(players, consensus, STAKE, ChallengeGame.Payoffs.defaults());
+            ChallengeGame.Volunteers volunteers = ChallengeGame.volunteers(players, consensus, STAKE,
+                    ChallengeGame.Payoffs.defaults());
             OptionalInt leader = chronicle.leader();
             int actual = leader.isEmpty() ? 0 : challengers.getOrDefault(leader.getAsInt(), Set.of()).size();
             OptionalDouble agreement = leader.isEmpty() || voters == 0

@@ -29,18 +29,24 @@ public final class Lenses {
     public static final Lens<TopologyLens.TopologyReading> TOPOLOGY = new TopologyLens();
     public static final Lens<OptimalTransportLens.TransportReading> OPTIMAL_TRANSPORT = new OptimalTransportLens();
     public static final Lens<PhaseTransitionLens.PhaseTransitionReading> PHASE_TRANSITION = new PhaseTransitionLens();
-    public static final Lens<LyapunovStabilityLens.LyapunovStabilityReading> LYAPUNOV_STABILITY = new LyapunovStabilityLens();
+    public static final Lens<
+            LyapunovStabilityLens.LyapunovStabilityReading> LYAPUNOV_STABILITY = new LyapunovStabilityLens();
     public static final Lens<ChaosDetectorLens.ChaosReading> CHAOS_DETECTOR = new ChaosDetectorLens();
     public static final Lens<DampingClassifierLens.DampingReading> DAMPING_CLASSIFIER = new DampingClassifierLens();
     public static final Lens<SvdAnalyzerLens.SvdReading> SVD_ANALYZER = new SvdAnalyzerLens();
-    public static final Lens<ProjectionConsensusLens.ProjectionReading> PROJECTION_CONSENSUS = new ProjectionConsensusLens();
+    public static final Lens<
+            ProjectionConsensusLens.ProjectionReading> PROJECTION_CONSENSUS = new ProjectionConsensusLens();
     public static final Lens<ProposalEnergyLens.EnergyReading> PROPOSAL_ENERGY = new ProposalEnergyLens();
     public static final Lens<InfluenceGraphLens.InfluenceReading> INFLUENCE_GRAPH = new InfluenceGraphLens();
     public static final Lens<KlTrackerLens.DivergenceReading> KL_TRACKER = new KlTrackerLens();
     public static final Lens<SystemArchetypesLens.ArchetypesReading> SYSTEM_ARCHETYPES = new SystemArchetypesLens();
     public static final Lens<LeveragePointsLens.LeverageReading> LEVERAGE_POINTS = new LeveragePointsLens();
 
-    private static final List<Lens<?>> ALL = List.of(ENTROPY, MUTUAL_INFORMATION, FISHER_INFORMATION, SURPRISE, BAYESIAN, FREE_ENERGY, CAUSAL_INFERENCE, GAME_THEORY, SHAPLEY, REGRET_MINIMIZATION, OPTIMAL_STOPPING, MARKOV, PSO, REPLICATOR_DYNAMICS, OPINION_DYNAMICS, TOPOLOGY, OPTIMAL_TRANSPORT, PHASE_TRANSITION, LYAPUNOV_STABILITY, CHAOS_DETECTOR, DAMPING_CLASSIFIER, SVD_ANALYZER, PROJECTION_CONSENSUS, PROPOSAL_ENERGY, INFLUENCE_GRAPH, KL_TRACKER, SYSTEM_ARCHETYPES, LEVERAGE_POINTS);
+    private static final List<Lens<?>> ALL = List.of(ENTROPY, MUTUAL_INFORMATION, FISHER_INFORMATION, SURPRISE,
+            BAYESIAN, FREE_ENERGY, CAUSAL_INFERENCE, GAME_THEORY, SHAPLEY, REGRET_MINIMIZATION, OPTIMAL_STOPPING,
+            MARKOV, PSO, REPLICATOR_DYNAMICS, OPINION_DYNAMICS, TOPOLOGY, OPTIMAL_TRANSPORT, PHASE_TRANSITION,
+            LYAPUNOV_STABILITY, CHAOS_DETECTOR, DAMPING_CLASSIFIER, SVD_ANALYZER, PROJECTION_CONSENSUS, PROPOSAL_ENERGY,
+            INFLUENCE_GRAPH, KL_TRACKER, SYSTEM_ARCHETYPES, LEVERAGE_POINTS);
 
     private Lenses() {}
 

@@ -196,7 +196,8 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
             }
             return List.of(new Finding.Gap(CARD.name(), role.orElse("problem-reframer"), URGENCY, String.format(
                     Locale.ROOT, "only weights were turned for %d rounds with votes, and %.0f %% of the uncertainty and"
-                            + " the lead stayed; stronger is %s, level %d", PATIENCE, 100 * uncertainty,
+                            + " the lead stayed; stronger is %s, level %d",
+                    PATIENCE, 100 * uncertainty,
                     role.isPresent() ? "an agent for what is missing" : "to put the question in another way",
                     role.isPresent() ? Action.EVOLVE_AGENT.place().level()
                             : LeveragePoint.of("reframe-problem").level())));

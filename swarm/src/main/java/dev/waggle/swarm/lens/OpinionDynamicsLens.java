@@ -212,7 +212,8 @@ public final class OpinionDynamicsLens implements Lens<OpinionDynamicsLens.Opini
             double polarization = end.polarization();
             return new OpinionReading(proposal, now.size(), clusters.size(),
                     clusters.stream().map(Cluster::size).toList(), polarization,
-                    Risk.of(clusters.size(), end.camps().size(), polarization), now.ids(end.bridging()), end.isFrozen(), end.isExact());
+                    Risk.of(clusters.size(), end.camps().size(), polarization), now.ids(end.bridging()), end.isFrozen(),
+                    end.isExact());
         }
     }
 }

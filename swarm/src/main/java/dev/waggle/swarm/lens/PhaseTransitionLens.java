@@ -54,7 +54,7 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
     public record PhaseTransitionReading(Phase phase, double orderParameter, double susceptibility,
             double criticalityScore, boolean scaleFreeSignature, Control control, int measuredRounds)
             implements
-                Reading {
+            Reading {
 
         @Override
         public OptionalDouble headline() {

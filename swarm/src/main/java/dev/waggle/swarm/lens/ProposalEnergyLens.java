@@ -93,8 +93,8 @@ public final class ProposalEnergyLens implements Lens<ProposalEnergyLens.EnergyR
     private static final class Watch implements Probe<EnergyReading> {
 
         /** The order in which ties are broken. */
-        private static final Comparator<ProposalNote> EARLIER =
-                Comparator.comparingInt(ProposalNote::round).thenComparing(ProposalNote::id);
+        private static final Comparator<
+                ProposalNote> EARLIER = Comparator.comparingInt(ProposalNote::round).thenComparing(ProposalNote::id);
 
         private final List<ProposalNote> notes = new ArrayList<>();
         private ProposalEnergy table = ProposalEnergy.under(EnergyLaw.STANDARD);

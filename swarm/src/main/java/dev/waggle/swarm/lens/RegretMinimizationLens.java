@@ -229,8 +229,8 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
                 most = Math.max(most, pulls[arm]);
             }
             long often = most;
-            Optional<Strategy> promising =
-                    alone(arms, Arm::index).filter(strategy -> 2 * pulls[strategy.ordinal()] < often);
+            Optional<Strategy> promising = alone(arms, Arm::index)
+                    .filter(strategy -> 2 * pulls[strategy.ordinal()] < often);
             return new RegretReading(arms, untried, alone(arms, Arm::meanReward), promising, all,
                     BanditRegret.pseudoRegret(means, pulls), BanditRegret.worstCaseBound(ARMS.length, all), lastReward);
         }

@@ -131,7 +131,7 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
     public record ReplicatorReading(Optional<Strategy> dominantStrategy, OptionalDouble convergenceToESS,
             List<Shift> suggestedShifts, Map<Strategy, Double> shares, Map<Strategy, Double> fitness, int rounds)
             implements
-                Reading {
+            Reading {
         public ReplicatorReading {
             suggestedShifts = List.copyOf(suggestedShifts);
             shares = Map.copyOf(shares);

@@ -226,7 +226,8 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
             List<String> agents = idle.stream().limit(active - LEAST_ACTIVE).map(ids::get).toList();
             return List.of(new Finding.Prune(CARD.name(), agents, String.format(Locale.ROOT,
                     "%d of %d speakers cannot have brought more than %.3f of %.2f bits each, and nobody took up what"
-                            + " they said", agents.size(), active, half, worth)));
+                            + " they said",
+                    agents.size(), active, half, worth)));
         }
 
         /** Whether all that an agent says spans less than that many bits: no order can make it add more. */

@@ -30,7 +30,6 @@ public record SwarmControlSignals(boolean shouldInjectChallenge, @Nullable Strin
         attentionWeights = Collections.unmodifiableMap(new LinkedHashMap<>(attentionWeights));
     }
 
-
     static SwarmControlSignals of(LensBench bench, Chronicle chronicle, List<Finding> findings) {
         boolean challenge = false;
         String target = null;
@@ -47,7 +46,8 @@ public record SwarmControlSignals(boolean shouldInjectChallenge, @Nullable Strin
         Optional<PhaseTransitionReading> phase = bench.reading(Lenses.PHASE_TRANSITION);
         Optional<FreeEnergyReading> free = bench.reading(Lenses.FREE_ENERGY);
         return new SwarmControlSignals(challenge, target, phase.map(PhaseTransitionReading::phase)
-                .orElse(Phase.DISORDERED), weights, phase.map(seen -> seen.control().explorationMultiplier()).orElse(1.0),
+                .orElse(Phase.DISORDERED), weights,
+                phase.map(seen -> seen.control().explorationMultiplier()).orElse(1.0),
                 free.map(seen -> seen.recommendation().action()).orElse(FreeEnergyAction.EXPLOIT),
                 free.map(FreeEnergyReading::learningHealth).orElse(LearningHealth.GOOD));
     }

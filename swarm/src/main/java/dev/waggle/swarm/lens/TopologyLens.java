@@ -200,7 +200,8 @@ public final class TopologyLens implements Lens<TopologyLens.TopologyReading> {
             return new TopologyReading(now.size(), sizes.size(), sizes,
                     gap == null ? OptionalDouble.empty() : OptionalDouble.of(gap.width()),
                     gap == null ? List.of() : now.ids(new int[] {gap.from(), gap.to()}),
-                    persistence.pairs(0).stream().filter(pair -> !pair.essential()).map(Pair::death).toList().reversed(),
+                    persistence.pairs(0).stream().filter(pair -> !pair.essential()).map(Pair::death).toList()
+                            .reversed(),
                     persistence.pairs(1).stream()
                             .sorted((left, right) -> Double.compare(right.length(), left.length()))
                             .map(pair -> new Loop(pair.birth(), pair.death())).toList(),

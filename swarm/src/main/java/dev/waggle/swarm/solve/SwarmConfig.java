@@ -55,7 +55,8 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
 
     /** These agents with all defaults, logged in memory, in the real world. */
     public static SwarmConfig of(List<? extends Agent> agents) {
-        return new SwarmConfig(List.copyOf(agents), ConsensusConfig.defaults(), MathConfig.defaults(), Limits.defaults(), World.system(),
+        return new SwarmConfig(List.copyOf(agents), ConsensusConfig.defaults(), MathConfig.defaults(),
+                Limits.defaults(), World.system(),
                 run -> new MemoryJournal(), Inboxes.none(), event -> {
                 });
     }

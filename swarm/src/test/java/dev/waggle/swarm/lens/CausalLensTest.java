@@ -30,10 +30,13 @@ class CausalLensTest {
     private final LensSwarm ignored = new LensSwarm("a", "b", "c", "d")
             .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
             .round(on(agrees("a", "A", 0.6), CausalLevel.CORRELATION), on(agrees("d", "A", 0.5),
-                    CausalLevel.CORRELATION), as("objection", on(challenges("c", "A", "we tried it, it broke"),
-                            CausalLevel.INTERVENTION)), agrees("b", "B", 0.5), disagrees("b", "A", 0.1))
+                    CausalLevel.CORRELATION),
+                    as("objection", on(challenges("c", "A", "we tried it, it broke"),
+                            CausalLevel.INTERVENTION)),
+                    agrees("b", "B", 0.5), disagrees("b", "A", 0.1))
             .round(discovers("a", "one thing"), agrees("d", "A", 0.7)).round(discovers("b", "another"), agrees("a",
-                    "A", 0.5)).round(discovers("d", "a third"));
+                    "A", 0.5))
+            .round(discovers("d", "a third"));
 
     /** The same without any causal level. */
     private final LensSwarm plain = new LensSwarm("a", "b", "c", "d")
@@ -41,7 +44,8 @@ class CausalLensTest {
             .round(agrees("a", "A", 0.6), agrees("d", "A", 0.5), challenges("c", "A", "we tried it, it broke"),
                     agrees("b", "B", 0.5), disagrees("b", "A", 0.1))
             .round(discovers("a", "one thing"), agrees("d", "A", 0.7)).round(discovers("b", "another"), agrees("a",
-                    "A", 0.5)).round(discovers("d", "a third"));
+                    "A", 0.5))
+            .round(discovers("d", "a third"));
 
     @Test
     void missesAnExperimenterAndChallengesALeaderThatNobodyDefends() {

@@ -68,7 +68,8 @@ class DampingClassifierLensTest {
     /** A response from 1 at rest. */
     private static double swing(double zeta, double frequency, double t) {
         double damped = frequency * Math.sqrt(1 - zeta * zeta);
-        return Math.exp(-zeta * frequency * t) * (Math.cos(damped * t) + zeta * frequency / damped * Math.sin(damped * t));
+        return Math.exp(-zeta * frequency * t)
+                * (Math.cos(damped * t) + zeta * frequency / damped * Math.sin(damped * t));
     }
 
     private static double creep(double zeta, double frequency, double t) {

@@ -121,7 +121,7 @@ class FreeEnergyLensTest {
         HandFed<FreeEnergyReading> fed = HandFed.of(Lenses.FREE_ENERGY, EIGHT).round(proposes("a", "A", 0.8),
                 proposes("b", "B", 0.8), proposes("c", "C", 0.8), agrees("d", "A", 0.8), agrees("e", "B", 0.7));
         for (LensSwarm.Line[] votes : new LensSwarm.Line[][] {votes(0.7), {disagrees("a", "A", 0.4),
-                agrees("c", "C", 1), abstains("d", "A")}, {proposes("b", "D", 0.6), agrees("h", "D", 0.3)}}) {
+            agrees("c", "C", 1), abstains("d", "A")}, {proposes("b", "D", 0.6), agrees("h", "D", 0.3)}}) {
             FreeEnergyReading reading = fed.round(votes).reading();
             assertThat(reading.gap()).isCloseTo(0, EXACT);
             assertThat(reading.current()).isCloseTo(reading.complexity() - reading.accuracy(), EXACT);

@@ -26,7 +26,7 @@ import static org.assertj.core.api.Assertions.within;
 class KlTrackerLensTest {
 
     private static final LensSwarm.Line[] OVERRUN = {agrees("a", "A", 0.8), agrees("b", "A", 0.8),
-            agrees("c", "A", 0.8), agrees("d", "A", 0.8), agrees("e", "B", 0.9)};
+        agrees("c", "A", 0.8), agrees("d", "A", 0.8), agrees("e", "B", 0.9)};
 
     /** Four for A, one for B, and nobody says a word about it. */
     private final LensSwarm overrun = new LensSwarm("a", "b", "c", "d", "e")
@@ -83,7 +83,8 @@ class KlTrackerLensTest {
     void leavesOpenDebatesAndTwoCampsAlone() {
         assertThat(listening().round(proposes("a", "A", 0.8), proposes("e", "B", 0.8))
                 .round(agrees("a", "A", 1), agrees("b", "A", 1), agrees("c", "A", 1), agrees("d", "B", 1),
-                        agrees("e", "B", 1)).findings()).isEmpty();
+                        agrees("e", "B", 1))
+                .findings()).isEmpty();
         assertThat(listening().round(proposes("a", "A", 0.8), proposes("e", "B", 0.8))
                 .round(agrees("a", "A", 1), agrees("e", "B", 1)).findings()).isEmpty();
     }

@@ -42,8 +42,8 @@ class LeveragePointsLensTest {
     private static final Finding PROVOKE = new Finding.Provoke("always", "A", "test");
     private static final Finding PRUNE = new Finding.Prune("always", List.of("a"), "test");
     private static final Finding GAP = new Finding.Gap("always", "domain-expert", 0.5, "test");
-    private static final Finding REWIRE =
-            new Finding.Rewire("always", Finding.Rewire.Change.CONNECT, List.of("a"), "test");
+    private static final Finding REWIRE = new Finding.Rewire("always", Finding.Rewire.Change.CONNECT, List.of("a"),
+            "test");
     private static final Finding SETTLE = new Finding.Settle("always", StopReason.SURPRISE_COLLAPSED, "test");
 
     /** Votes come in each round, and the two proposals stay level. */

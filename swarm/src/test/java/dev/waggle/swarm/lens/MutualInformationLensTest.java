@@ -158,7 +158,8 @@ class MutualInformationLensTest {
     void theOrderOfARoundDoesNotMatter() {
         List<LensSwarm.Line> lines = new ArrayList<>(List.of(discovers("a", CACHE), discovers("b", CACHE_AGAIN),
                 discovers("c", QUEUE), discovers("d", PEOPLE)));
-        Listening<MutualInformationLens.RedundancyReading> inOrder = listening().round(lines.toArray(LensSwarm.Line[]::new));
+        Listening<MutualInformationLens.RedundancyReading> inOrder = listening()
+                .round(lines.toArray(LensSwarm.Line[]::new));
         for (int seed = 0; seed < 10; seed++) {
             Collections.shuffle(lines, new Random(seed));
             Listening<MutualInformationLens.RedundancyReading> shuffled = listening()

@@ -93,7 +93,7 @@ class OptimalStoppingLensTest {
     @Test
     void aLateProposalWithoutSupportOrWithObjectionsIsNotTaken() {
         LensSwarm.Line[] first = {proposes("a", "A", 0.8), proposes("b", "B", 0.8), agrees("c", "A", 0.6),
-                agrees("d", "B", 0.5)};
+            agrees("d", "B", 0.5)};
 
         assertThat(fed().round(first).round(proposes("e", "C", 0.9), agrees("e", "C", 1), agrees("a", "C", 1))
                 .findings()).isEmpty();
@@ -209,7 +209,7 @@ class OptimalStoppingLensTest {
     /** All for A and two of them against B, with that confidence. */
     private static LensSwarm.Line[] votes(double confidence) {
         return new LensSwarm.Line[] {agrees("a", "A", confidence), agrees("c", "A", confidence),
-                agrees("d", "A", confidence), agrees("e", "A", confidence), disagrees("c", "B", confidence),
-                disagrees("d", "B", confidence)};
+            agrees("d", "A", confidence), agrees("e", "A", confidence), disagrees("c", "B", confidence),
+            disagrees("d", "B", confidence)};
     }
 }

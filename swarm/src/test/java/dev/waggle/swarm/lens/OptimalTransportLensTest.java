@@ -112,7 +112,8 @@ class OptimalTransportLensTest {
     @Test
     void quietRoundsAndTheOrderOfWordsChangeNothing() {
         ProbeRun<TransportReading> run = new ProbeRun<>(Lenses.OPTIMAL_TRANSPORT, ProbeRun.agents(4))
-                .round(proposes("0", "A", 1), proposes("1", "B", 1)).round(agrees("2", "A", 0.7), agrees("3", "B", 0.7));
+                .round(proposes("0", "A", 1), proposes("1", "B", 1))
+                .round(agrees("2", "A", 0.7), agrees("3", "B", 0.7));
         TransportReading before = run.read();
         assertThat(run.round().found()).isEmpty();
         assertThat(run.round(discovers("1", "so what"), abstains("2", "B")).found()).isEmpty();

@@ -167,7 +167,8 @@ class PhaseTransitionLensTest {
 
     @Test
     void quietRoundsAndAbstentionsChangeNothing() {
-        rounds.round(proposes("a", "A", 1), proposes("b", "B", 1)).round(agrees("a", "A", 1)).round(agrees("b", "B", 1));
+        rounds.round(proposes("a", "A", 1), proposes("b", "B", 1)).round(agrees("a", "A", 1))
+                .round(agrees("b", "B", 1));
         PhaseTransitionReading before = rounds.reading();
 
         rounds.round().round(abstains("c", "A")).round(agrees("a", "A", 1)).round(discovers("d", "look"));

@@ -23,8 +23,8 @@ class ProjectionConsensusLensTest {
 
     /** B has friends and foes, A is nobody's first love and nobody's foe, C is there. */
     private static final LensSwarm.Line[] SPLIT = {agrees("a", "B", 1), agrees("b", "B", 1), agrees("c", "B", 1),
-            disagrees("d", "B", 1), agrees("d", "A", 0.5), disagrees("e", "B", 1), agrees("e", "A", 0.5),
-            disagrees("f", "B", 1), agrees("f", "A", 0.5)};
+        disagrees("d", "B", 1), agrees("d", "A", 0.5), disagrees("e", "B", 1), agrees("e", "A", 0.5),
+        disagrees("f", "B", 1), agrees("f", "A", 0.5)};
 
     private final LensSwarm split = new LensSwarm("a", "b", "c", "d", "e", "f")
             .round(proposes("a", "B", 0.8), proposes("d", "A", 0.3), proposes("e", "C", 0.2)).round(SPLIT);

@@ -190,7 +190,7 @@ class SvdAnalyzerLensTest {
     /** Three for A and against B, two for B and against A. */
     private static LensSwarm.Line[] yesOrNo(double sure) {
         return new LensSwarm.Line[] {agrees("a", "A", sure), disagrees("a", "B", sure), agrees("b", "A", sure),
-                disagrees("b", "B", sure), agrees("c", "A", sure), disagrees("c", "B", sure),
-                disagrees("d", "A", sure), agrees("d", "B", sure), disagrees("e", "A", sure), agrees("e", "B", sure)};
+            disagrees("b", "B", sure), agrees("c", "A", sure), disagrees("c", "B", sure),
+            disagrees("d", "A", sure), agrees("d", "B", sure), disagrees("e", "A", sure), agrees("e", "B", sure)};
     }
 }

@@ -48,7 +48,7 @@ class TenDefectsTest {
 
     @Test // 2
     void unrelatedAgentsAreNotRedundant() {
-        assertThat(MutualInformation.of(new double[][]{{25, 25}, {25, 25}}).bits()).isCloseTo(0, within(1e-12));
+        assertThat(MutualInformation.of(new double[][] {{25, 25}, {25, 25}}).bits()).isCloseTo(0, within(1e-12));
         assertThat(Divergence.overlap(ones(0, 256, 512), ones(256, 512, 512))).isCloseTo(0, within(1e-12));
         LensSwarm unrelated = new LensSwarm("a", "b", "c").round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
                 .round(discovers("a", "throughput doubles when requests are batched together"), agrees("a", "A", 1),
@@ -60,7 +60,7 @@ class TenDefectsTest {
 
     @Test // 3
     void freeEnergyHasOneUnitAndASwarmThatConvergesIsNotToldThatItDiverges() {
-        FreeEnergy.Scored certain = FreeEnergy.scored(new double[]{1, 0, 0}, new double[]{0.25, 0.25, 0.5}, 1);
+        FreeEnergy.Scored certain = FreeEnergy.scored(new double[] {1, 0, 0}, new double[] {0.25, 0.25, 0.5}, 1);
         assertThat(certain.freeEnergy()).isCloseTo(Math.log(4), within(1e-12));
         LensSwarm converging = new LensSwarm("a", "b", "c", "d", "e", "f")
                 .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8)).round(agrees("a", "A", 1), agrees("b", "A", 1))
@@ -74,9 +74,9 @@ class TenDefectsTest {
     @Test // 4
     void efficiencyDependsOnTheDataAndNotOnTheProbabilityAlone() {
         double bound = FisherInformation.bernoulli(100, 0.5).cramerRaoBound();
-        double all = FisherInformation.efficiency(bound, new double[]{0.45, 0.55, 0.45, 0.55, 0.5}).efficiency()
+        double all = FisherInformation.efficiency(bound, new double[] {0.45, 0.55, 0.45, 0.55, 0.5}).efficiency()
                 .orElseThrow();
-        double tenth = FisherInformation.efficiency(bound, new double[]{0.3, 0.7, 0.35, 0.65, 0.5}).efficiency()
+        double tenth = FisherInformation.efficiency(bound, new double[] {0.3, 0.7, 0.35, 0.65, 0.5}).efficiency()
                 .orElseThrow();
 
         assertThat(all).isGreaterThan(5 * tenth);
@@ -84,7 +84,7 @@ class TenDefectsTest {
 
     @Test // 5
     void pureOppositionIsOneAxisAndTenUnrelatedAxesAreTen() {
-        assertThat(StanceSpectrum.of(new double[][]{{1, -1}, {-1, 1}, {1, -1}}).rank95()).isOne();
+        assertThat(StanceSpectrum.of(new double[][] {{1, -1}, {-1, 1}, {1, -1}}).rank95()).isOne();
         double[][] identity = new double[10][10];
         for (int i = 0; i < identity.length; i++) {
             identity[i][i] = 1;
@@ -100,7 +100,7 @@ class TenDefectsTest {
             oneProposer.add(0, voter, 1);
         }
         assertThat(PageRankCentrality.dominant(oneProposer)).hasValue(0);
-        for (int n : new int[]{4, 6, 10, 20, 50}) {
+        for (int n : new int[] {4, 6, 10, 20, 50}) {
             InfluenceGraph cycle = new InfluenceGraph(n);
             for (int i = 0; i < n; i++) {
                 cycle.add(i, (i + 1) % n, 1);
@@ -117,8 +117,8 @@ class TenDefectsTest {
         first[0] = 1;
         last[20] = 1;
         assertThat(OptimalTransport.totalVariation(first, last)).isEqualTo(1);
-        Barycenter twoAgainstOne = Barycenter.ofTotalVariation(new double[][]{{1, 0}, {1, 0}, {0, 1}},
-                new double[]{1, 1, 1});
+        Barycenter twoAgainstOne = Barycenter.ofTotalVariation(new double[][] {{1, 0}, {1, 0}, {0, 1}},
+                new double[] {1, 1, 1});
         assertThat(twoAgainstOne.cost()).isCloseTo(1 / 3.0, within(1e-12));
         assertThat(twoAgainstOne.distribution()).containsExactly(1, 0);
     }
@@ -136,8 +136,8 @@ class TenDefectsTest {
         double logistic = LyapunovExponent.ofMap(x -> 4 * x * (1 - x), x -> 4 - 8 * x, 0.3, 200_000);
         assertThat(logistic).isCloseTo(Math.log(2), within(0.01));
 
-        assertThat(RouthHurwitz.of(new double[]{1, 6, 11, 6}).stable()).isTrue();
-        assertThat(RouthHurwitz.of(new double[]{100, 600, 1100, 600}).stable()).isTrue();
+        assertThat(RouthHurwitz.of(new double[] {1, 6, 11, 6}).stable()).isTrue();
+        assertThat(RouthHurwitz.of(new double[] {100, 600, 1100, 600}).stable()).isTrue();
 
         double zeta = 0.2;
         double damped = Math.sqrt(1 - zeta * zeta);
@@ -163,13 +163,13 @@ class TenDefectsTest {
         double[] shares = {0.6, 0.3, 0.1};
         assertThat(Replicator.inverseFrequencyStep(shares)).containsExactly(DoubleStream.generate(() -> 1 / 3.0)
                 .limit(3).toArray(), within(1e-12));
-        assertThat(EvolutionaryStability.stablePure(new double[][]{{2, 2}, {1, 1}})).containsExactly(true, false);
+        assertThat(EvolutionaryStability.stablePure(new double[][] {{2, 2}, {1, 1}})).containsExactly(true, false);
     }
 
     @Test // 10
     void whatIsMissingOrInfiniteNeverReassures() {
-        assertThat(Divergence.kullbackLeibler(new double[]{0.5, 0.5}, new double[]{1, 0})).isInfinite();
-        assertThatIllegalArgumentException().isThrownBy(() -> Entropy.bits(new double[]{Double.NaN, 1}));
+        assertThat(Divergence.kullbackLeibler(new double[] {0.5, 0.5}, new double[] {1, 0})).isInfinite();
+        assertThatIllegalArgumentException().isThrownBy(() -> Entropy.bits(new double[] {Double.NaN, 1}));
         LensSwarm quiet = new LensSwarm("a", "b", "c").round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
                 .round(agrees("c", "A", 1));
         for (int i = 0; i < 8; i++) {

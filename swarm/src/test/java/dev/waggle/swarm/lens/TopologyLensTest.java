@@ -114,8 +114,8 @@ class TopologyLensTest {
 
         ProbeRun<TopologyReading> other = new ProbeRun<>(Lenses.TOPOLOGY, ProbeRun.agents(8)).round(ring(1));
         for (int seed = 0; seed < 5; seed++) {
-            ProbeRun<TopologyReading> shuffled =
-                    new ProbeRun<>(Lenses.TOPOLOGY, ProbeRun.agents(8)).round(proposals()).shuffled(seed, coalitions(1));
+            ProbeRun<TopologyReading> shuffled = new ProbeRun<>(Lenses.TOPOLOGY, ProbeRun.agents(8)).round(proposals())
+                    .shuffled(seed, coalitions(1));
             assertThat(shuffled.read()).isEqualTo(other.read());
         }
     }

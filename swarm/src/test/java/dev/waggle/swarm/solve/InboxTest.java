@@ -214,7 +214,8 @@ class InboxTest extends MailedSolves {
             List<String> story = new ArrayList<>();
             stream.forEach(event -> story.add(Table.told(event)));
             assertThat(story).containsExactly("solve:start", "signal:emitted(task:new)", "round:start 1",
-                    "inbox:read(b 2)", "agent:reacted(a)", "agent:reacted(b)", "math:round-analysis 1", "round:end 1", "solve:complete");
+                    "inbox:read(b 2)", "agent:reacted(a)", "agent:reacted(b)", "math:round-analysis 1", "round:end 1",
+                    "solve:complete");
         }
         assertThat(table.events(SwarmEvent.AgentReacted.class).getLast().reaction().inResponseTo()).hasSize(2);
     }

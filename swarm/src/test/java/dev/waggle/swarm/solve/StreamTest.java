@@ -29,7 +29,8 @@ class StreamTest {
                 "round:start 1", "agent:reacted(proposer)", "signal:emitted(proposal)", "math:round-analysis 1",
                 "round:end 1", //
                 "round:start 2", "agent:reacted(voter 1)", "agent:reacted(voter 2)", "signal:emitted(vote)",
-                "signal:emitted(vote)", "math:round-analysis 2", "consensus:check(decided)", "signal:emitted(consensus:reached)",
+                "signal:emitted(vote)", "math:round-analysis 2", "consensus:check(decided)",
+                "signal:emitted(consensus:reached)",
                 "round:end 2", "solve:complete");
     }
 

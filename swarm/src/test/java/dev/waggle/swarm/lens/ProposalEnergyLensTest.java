@@ -127,7 +127,8 @@ class ProposalEnergyLensTest {
 
     @Test
     void hasNoLeaderWhereEverybodyRejects() {
-        ProposalEnergyLens.EnergyReading reading = reading(table().round(disagrees("c", "A", 1), disagrees("d", "B", 1)));
+        ProposalEnergyLens.EnergyReading reading =
+                reading(table().round(disagrees("c", "A", 1), disagrees("d", "B", 1)));
 
         assertThat(reading.leader()).isEmpty();
         assertThat(reading.risingFastest()).isEmpty();

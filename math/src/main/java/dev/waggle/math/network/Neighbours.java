@@ -5,8 +5,8 @@ import java.util.stream.IntStream;
 
 /**
  * Who is next to whom, whatever the direction, as two flat arrays: the neighbours of node i are those at the places
- * from start(i) to below start(i + 1). A pair with edges in both directions is there twice. Walks keep their own stack, so
- * a long chain of nodes needs no deep one.
+ * from start(i) to below start(i + 1). A pair with edges in both directions is there twice. Walks keep their own stack,
+ * so a long chain of nodes needs no deep one.
  */
 final class Neighbours {
 

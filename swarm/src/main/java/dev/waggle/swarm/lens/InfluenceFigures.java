@@ -66,7 +66,7 @@ final class InfluenceFigures {
         IntStream agents = IntStream.range(0, ledger.agents());
         return ledger.agents() <= MOST_NODES
                 ? agents.toArray()
-                : agents.boxed().sorted(Comparator.comparing((Integer agent) -> -ledger.degree(agent)))
+                : agents.boxed().sorted(Comparator.comparingInt((Integer agent) -> -ledger.degree(agent)))
                         .limit(MOST_NODES).mapToInt(Integer::intValue).sorted().toArray();
     }
 
@@ -92,7 +92,7 @@ final class InfluenceFigures {
         }
         double[] paths = Betweenness.scores(graph);
         return IntStream.range(0, paths.length).filter(node -> paths[node] > 0).boxed()
-                .sorted(Comparator.comparing((Integer node) -> -paths[node])).limit(MOST_CENTRAL)
+                .sorted(Comparator.comparingDouble((Integer node) -> -paths[node])).limit(MOST_CENTRAL)
                 .mapToInt(Integer::intValue).toArray();
     }
 

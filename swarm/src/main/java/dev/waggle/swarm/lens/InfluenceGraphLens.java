@@ -24,8 +24,8 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
             "inequality of influence", "Gini coefficient", "0..(n - 1)/n",
             "G = sum of (2i - n - 1) x(i) / (n sum of x), x the PageRank in ascending order",
             "Brin and Page 1998, Fiedler 1973, Gini 1912", Set.of(Finding.Kind.REWIRE, Finding.Kind.GAP),
-            "asks to separate an agent when the answers that the group agrees with come from that one head, and misses a"
-                    + " bridge-connector when groups stay apart and somebody stays outside");
+            "asks to separate an agent when the answers that the group agrees with come from that one head, and misses"
+                    + " a bridge-connector when groups stay apart and somebody stays outside");
 
     /** What is left of influence after a round in which agreements changed: half of it after about seven. */
     static final double KEPT = 0.9;
@@ -60,16 +60,16 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
      * @param dominantInfluencer the agent of the highest PageRank; empty when it ties
      * @param dominantShare its share of all direct influence, 0..1
      * @param influenceConcentration the Gini coefficient of the PageRanks
-     * @param fiedlerValue how hard it is to cut the group of those who have influence or were moved in two; 0 when it is
-     *        in pieces, empty above {@value InfluenceFigures#MOST_FIEDLER} agents
+     * @param fiedlerValue how hard it is to cut the group of those who moved or were moved in two; 0 when it is in
+     *        pieces, empty above {@value InfluenceFigures#MOST_FIEDLER} agents
      * @param isFragile whether it falls into more pieces without the dominant one
      * @param isolatedAgents who neither moved anybody nor was moved
      * @param bridgingAgents without whom somebody loses contact
      * @param centralAgents through whom most of the shortest paths lead, at most three, the most central first; empty
      *        when there are more than {@value InfluenceFigures#MOST_PATHS} agents times pairs
      * @param edges how many ordered pairs there are
-     * @param measured among how many agents this was measured: of more than {@value InfluenceFigures#MOST_NODES} the most
-     *        connected
+     * @param measured among how many agents this was measured: of more than {@value InfluenceFigures#MOST_NODES} the
+     *        most connected
      */
     public record InfluenceReading(Optional<String> dominantInfluencer, double dominantShare,
             double influenceConcentration, OptionalDouble fiedlerValue, boolean isFragile, List<String> isolatedAgents,

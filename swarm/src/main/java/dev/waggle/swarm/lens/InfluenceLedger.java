@@ -4,11 +4,9 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * Who moved whom, as sums that follow what is new in a round: a directed weight for each pair of agents of which one
- * agreed with the other. What was agreed to can be taken back exactly, and all weights fade at once by one common scale.
+ * agreed with the other. What was agreed to can be taken back, and all weights fade at once by one common scale.
  * Memory follows the ballots that stand. Owned by the thread of its solve.
  */
 final class InfluenceLedger {
@@ -151,7 +149,7 @@ final class InfluenceLedger {
             return;
         }
         long key = pair(from, to);
-        @Nullable Edge edge = edges.get(key);
+        Edge edge = edges.get(key);
         if (edge == null) {
             edge = new Edge();
             edges.put(key, edge);

@@ -25,8 +25,9 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
             "Would what is asked for change much?", "what the lenses before it found, and challenges of the runtime",
             "level of the strongest intervention that was asked for", "level", "1..12, the lower the stronger",
             "a table of twelve places to intervene", "Meadows 1999", Set.of(Finding.Kind.GAP),
-            "misses a problem-reframer, or the role that another lens misses, when weights alone were turned for three"
-                    + " rounds with votes while neither the lead nor the uncertainty moved: the swarm turns small knobs");
+            "misses a problem-reframer, or the role that another lens misses, when weights alone were turned for"
+                    + " three rounds with votes while neither the lead nor the uncertainty moved: the swarm turns small"
+                    + " knobs");
 
     /** Rounds with votes in a row: one turn of a knob may need a round to be heard, and one to be answered. */
     static final int PATIENCE = 3;

@@ -41,8 +41,8 @@ public final class ProposalEnergyLens implements Lens<ProposalEnergyLens.EnergyR
     static final double URGENCY = 0.6;
 
     /**
-     * What the lens sees. Of proposals that tie the one counts that came in the earlier round, and of those the one whose
-     * id comes first.
+     * What the lens sees. Of proposals that tie the one counts that came in the earlier round, and of those the one
+     * whose id comes first.
      *
      * @param leader the proposal with the most energy; empty when there is no energy at all
      * @param risingFastest the one whose energy grows fastest; empty when none grows
@@ -121,8 +121,8 @@ public final class ProposalEnergyLens implements Lens<ProposalEnergyLens.EnergyR
         }
 
         /**
-         * The difference that each change makes. What an agent says again moves nothing, and an abstention moves no more
-         * than it takes back. In an order of their own, so that sums do not depend on who spoke first.
+         * The difference that each change makes. What an agent says again moves nothing, and an abstention moves no
+         * more than it takes back. In an order of their own, so that sums do not depend on who spoke first.
          */
         private static List<ProposalEnergy.Vote> flows(List<BallotChange> changes) {
             List<ProposalEnergy.Vote> flows = new ArrayList<>(changes.size());

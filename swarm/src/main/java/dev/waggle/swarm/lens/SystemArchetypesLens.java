@@ -22,15 +22,14 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
     private static final LensCard CARD = new LensCard("system-archetypes", "archetypes",
             "Does the debate fail in one of the typical ways?",
             "rounds with votes: by how much they lowered the uncertainty, how much was said in each, gaps found again,"
-                    + " and, up to 64 agents, how redundant the agents are and how much the largest contribution exceeds"
-                    + " the mean",
+                    + " and, up to 64 agents, how redundant the agents are and how much the largest contribution"
+                    + " exceeds the mean",
             "confidence of the best match", "share", "0..1",
             "limits to growth: (10 |change of gain| + volume/previous volume - 1)/2, cut to 1",
-            "Senge 1990, Meadows 2008",
-            Set.of(Finding.Kind.GAP, Finding.Kind.PROVOKE),
+            "Senge 1990, Meadows 2008", Set.of(Finding.Kind.GAP, Finding.Kind.PROVOKE),
             "misses a synthesizer when more and more is said, less and less is learned, and the question is still open;"
-                    + " provokes when agents repeat each other while one dominates. Shifting the burden needs agents that"
-                    + " were made for a gap, so it cannot match as long as a swarm makes none");
+                    + " provokes when agents repeat each other while one dominates. Shifting the burden needs agents"
+                    + " that were made for a gap, so it cannot match as long as a swarm makes none");
 
     /** What is at most this sure is shown and not acted on. */
     static final double SURE = 0.5;
@@ -198,10 +197,8 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
                     case LIMITS_TO_GROWTH -> {
                         if (isOpen && measured >= SystemArchetypes.WINDOW) {
                             found.add(new Finding.Gap(CARD.name(), "synthesizer", match.confidence(),
-                                    because + String.format(Locale.ROOT,
-                                            "more is said (%d signals), and a round teaches"
-                                                    + " %.2f bits less than the one before",
-                                            volume, -trend)));
+                                    because + String.format(Locale.ROOT, "more is said (%d signals), and a round"
+                                            + " teaches %.2f bits less than the one before", volume, -trend)));
                         }
                     }
                     case SHIFTING_THE_BURDEN -> found.add(new Finding.Gap(CARD.name(), "root-cause-analyst",

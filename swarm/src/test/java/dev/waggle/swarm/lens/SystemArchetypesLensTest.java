@@ -23,8 +23,8 @@ class SystemArchetypesLensTest {
                 .round(agrees("f", "B", 0.4), discovers("e", "x"), discovers("f", "y"), discovers("g", "z"),
                         discovers("h", "x"))
                 .round(agrees("g", "B", 1), agrees("h", "B", 1), agrees("i", "B", 1), discovers("e", "x"),
-                        discovers("f", "y"),
-                        discovers("g", "z"), discovers("h", "x"), discovers("i", "x"), discovers("a", "x"),
+                        discovers("f", "y"), discovers("g", "z"), discovers("h", "x"), discovers("i", "x"),
+                        discovers("a", "x"),
                         discovers("b", "x"), discovers("c", "x"));
     }
 

@@ -101,7 +101,8 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
         public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
             names = chronicle;
             grow(chronicle.agentCount());
-            List<BallotChange> evidence = chronicle.changes().stream().filter(change -> change.evidence() != 0).toList();
+            List<BallotChange> evidence = chronicle.changes().stream().filter(change -> change.evidence() != 0)
+                    .toList();
             if (chronicle.proposalCount() < 2 || evidence.isEmpty()) {
                 history = history.afterUnmeasured();
                 return weights; // What agents taught holds on.

@@ -9,8 +9,8 @@ import dev.waggle.math.Sums;
  * that does not hang on who came first; for all pieces of a round it is the surprise of the round.
  *
  * <p>With q the belief and e the evidence in nats, the belief without it is in proportion to q exp(-e), hence
- * D ln2 = ln(sum q exp(-e)) + sum q e. Places without a piece add their mass to the first sum and nothing to the second:
- * O(pieces), after O(N) once for the belief.
+ * D ln2 = ln(sum q exp(-e)) + sum q e. Places without a piece add their mass to the first sum and nothing to the
+ * second: O(pieces), after O(N) once for the belief.
  *
  * <p>Source: Itti & Baldi (2009), Bayesian surprise attracts human attention; left-out evidence after Cook (1977).
  */

@@ -23,7 +23,7 @@ public final class SparseHistogram {
     private int seen;
     private int total;
 
-    /** Counts one more at that place, 0..{@link RunningEntropy#MAX_PLACES} - 1; full at the largest int, then passed. */
+    /** Counts one more at that place, 0..{@link RunningEntropy#MAX_PLACES} - 1. What no int can count is passed over. */
     public void add(int place) {
         Domain.index("place", place, RunningEntropy.MAX_PLACES);
         if (total == Integer.MAX_VALUE) {
@@ -95,7 +95,7 @@ public final class SparseHistogram {
 
     private int slot(int place) {
         int mask = slots.length - 1;
-        int slot = place * GOLDEN >>> Integer.numberOfLeadingZeros(mask);
+        int slot = (place * GOLDEN) >>> Integer.numberOfLeadingZeros(mask);
         while (slots[slot] != 0 && places[slots[slot] - 1] != place) {
             slot = (slot + 1) & mask;
         }

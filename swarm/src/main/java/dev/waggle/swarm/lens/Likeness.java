@@ -93,8 +93,8 @@ final class Likeness {
     }
 
     /**
-     * Who says again what somebody says who spoke before: the agents in groups, each led by one that is like none before
-     * it. Nobody is in a group for being like one that is itself left out, so each group keeps its first.
+     * Who says again what somebody says who spoke before: the agents in groups, each led by one that is like none
+     * before it. Nobody is in a group for being like one that is itself left out, so each group keeps its first.
      */
     List<List<Integer>> groups(double threshold) {
         List<List<Integer>> groups = new ArrayList<>();

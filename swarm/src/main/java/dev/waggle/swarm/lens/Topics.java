@@ -5,8 +5,8 @@ import dev.waggle.signal.Payload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a signal is about: its words of at least {@value #LEAST_LENGTH} letters and digits, in lower case, each at one of
- * {@value #PLACES} places. Short words say how, not what. Two words share a place by chance once in {@value #PLACES}.
+ * What a signal is about: its words of at least {@value #LEAST_LENGTH} letters and digits, in lower case, each at one
+ * of {@value #PLACES} places. Short words say how, not what. Two words share a place by chance once in {@value #PLACES}.
  */
 final class Topics {
 
@@ -68,7 +68,7 @@ final class Topics {
 
     private static void add(int hash, int length, SparseHistogram words) {
         if (length >= LEAST_LENGTH) {
-            words.add((hash ^ hash >>> 15) * GOLDEN >>> SHIFT);
+            words.add(((hash ^ (hash >>> 15)) * GOLDEN) >>> SHIFT);
         }
     }
 }

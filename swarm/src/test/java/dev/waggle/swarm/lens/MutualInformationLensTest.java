@@ -22,7 +22,7 @@ class MutualInformationLensTest {
     private static final String CACHE = "The cache answers stale entries because its expiry reads wall clock seconds"
             + " while writers stamp monotonic milliseconds, therefore entries outlive their window after every restart";
     private static final String CACHE_AGAIN = "Because expiry reads wall clock seconds while writers stamp monotonic"
-            + " milliseconds, stale entries outlive their window after every restart; therefore the cache answers wrong";
+            + " milliseconds, stale entries outlive their window after every restart; therefore the cache is wrong";
     private static final String QUEUE = "Under heavy load the broker drops acknowledgements, consumers redeliver orders"
             + " twice, duplicate invoices appear, customers complain loudly, accounting reverses payments manually";
     private static final String PEOPLE = "Nobody owns this service since spring: three teams deploy into that namespace"

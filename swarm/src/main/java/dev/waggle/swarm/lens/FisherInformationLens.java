@@ -59,7 +59,7 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
      * @param cramerRaoBound the least variance of an unbiased estimate of it; empty without an agreement, as the last
      * @param agreements how many agreements count
      * @param voters how many agents have said something by vote that still counts
-     * @param trend mean change of the expected gain in the last rounds with agreements, in bits; empty for less than two
+     * @param trend mean change of the expected gain in the last rounds with agreements, in bits; empty for one
      * @param history the expected gain after each round with agreements, in bits
      */
     public record FisherReading(double expectedGain, double open, double overallEfficiency, boolean learningStalled,

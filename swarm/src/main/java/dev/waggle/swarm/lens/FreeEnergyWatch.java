@@ -21,7 +21,7 @@ final class FreeEnergyWatch implements Probe<FreeEnergyReading> {
     /** Rounds with evidence that have to be foreseen equally well. */
     static final int CONVERGED_ROUNDS = 3;
 
-    /** They are when no two of them differ by that much, in nats for one vote: a hundredth, as the specification has. */
+    /** They are when no two of them differ by that much, in nats for one vote: as the specification has. */
     static final double STILL = 0.01;
 
     /** So many different agents have to be behind the rounds that converge: one that repeats itself is no group. */

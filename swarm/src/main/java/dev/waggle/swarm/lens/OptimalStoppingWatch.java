@@ -127,7 +127,7 @@ final class OptimalStoppingWatch implements Probe<OptimalStoppingReading> {
         return agreements[proposal] + disagreements[proposal] > 0;
     }
 
-    /** What the votes of the round brought, as a share of the largest uncertainty that there can be; at most all of it. */
+    /** What the votes of the round brought, as a share of the largest uncertainty there can be; at most all of it. */
     private static double gain(Chronicle chronicle) {
         double bits = BayesianSurprise.bits(chronicle.distributionBefore(), chronicle.distribution());
         return Math.min(1, bits * Math.log(2) / Math.log(chronicle.proposalCount()));

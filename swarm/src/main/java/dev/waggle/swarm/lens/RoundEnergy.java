@@ -9,10 +9,10 @@ import dev.waggle.math.inference.FreeEnergy;
  * The free energy of the votes of a round, in nats for one vote.
  *
  * <p>The model: exactly one of p proposals is right. A vote of evidence e singles out a proposal, and does so with
- * probability r / (r + p - 1) if that proposal is right and 1 / (r + p - 1) if another is, r = e^e; so it multiplies the
- * odds by r, as everywhere here. Votes on a proposal depend on each other, therefore their likelihood is raised to the
- * same power t as their evidence is, and a vote counts as t votes. The prior is what was believed before the round and
- * the belief is what is believed after it, so the belief is the posterior and the free energy is the surprise -ln
+ * probability r / (r + p - 1) if that proposal is right and 1 / (r + p - 1) if another is, r = e^e; so it multiplies
+ * the odds by r, as everywhere here. Votes on a proposal depend on each other, therefore their likelihood is raised to
+ * the same power t as their evidence is, and a vote counts as t votes. The prior is what was believed before the round
+ * and the belief is what is believed after it, so the belief is the posterior and the free energy is the surprise -ln
  * p(votes). Who believes nothing has ln p for a single vote, whatever it says.
  *
  * <p>Costs O(votes of the round + p). Sources: Friston 2010; Grünwald 2012 for the power of a likelihood.

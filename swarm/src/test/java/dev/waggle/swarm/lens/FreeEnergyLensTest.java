@@ -163,7 +163,7 @@ class FreeEnergyLensTest {
         FreeEnergyReading reading = fed.reading();
 
         for (int i = 0; i < 5; i++) {
-            assertThat(fed.round(discovers("a", "x"), agrees("c", "A", 0.8), abstains("b", "A")).findings()).isEmpty();
+            assertThat(fed.round(discovers("a", "x"), agrees("c", "A", 0.8), abstains("g", "A")).findings()).isEmpty();
         }
         assertThat(fed.reading()).isEqualTo(reading);
         assertThat(reading.deltaF()).isEmpty();

@@ -119,9 +119,9 @@ public final class ChallengeGame {
 
     /**
      * How many of a group challenge its consensus when one is enough: the dilemma above with the payoffs of the group.
-     * The one who challenges risks disruptionCost (1 + stake / 2), the cost of a needless challenge; everybody is spared
-     * groupthinkCost (1 + consensusAmplification g), an error that becomes dearer the further the group agrees on it. The
-     * bonus is left out: it goes to one, and only when he is right, which nobody knows beforehand. O(1).
+     * The one who challenges risks disruptionCost (1 + stake / 2), the cost of a needless challenge; everybody is
+     * spared groupthinkCost (1 + consensusAmplification g), an error that becomes dearer the further the group agrees
+     * on it. The bonus is left out: it goes to one, and only when he is right, which nobody knows beforehand. O(1).
      *
      * @param players how many could challenge, at least 1
      * @param groupConsensus g, how far the group agrees, 0..1

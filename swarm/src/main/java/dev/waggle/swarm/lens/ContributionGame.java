@@ -4,13 +4,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.random.RandomGenerator;
 
 import dev.waggle.math.game.CoalitionGame;
+import dev.waggle.math.game.Shapley;
+import dev.waggle.math.game.ShapleySampling;
 
 /**
  * What the words of a group of agents bring about for the proposal that leads: v(S) = log2(m p), with p the probability
- * of the leader if only S had spoken and m the number of possibilities; 0 without evidence. Without its author a proposal
- * is not on the table, and nobody's vote on it counts; so a leader without its author is worth nothing.
+ * of the leader if only S had spoken and m the number of possibilities; 0 without evidence. Without its author a
+ * proposal is not on the table, and nobody's vote on it counts; so a leader without its author is worth nothing.
  *
  * <p>Evidence is tempered by the exponents of the whole group, whoever is in S: more agreement is never worth less.
  */
@@ -18,6 +21,17 @@ final class ContributionGame implements CoalitionGame {
 
     /** Beyond it, in nats, odds are not multiplied but taken anew, relative to the largest, from their logarithms. */
     private static final double SAFE_NATS = 300;
+
+    /** Up to so many players every order counts, 4096 coalitions; above, orders are sampled. */
+    static final int MOST_EXACT = 12;
+
+    /** Additions that sampling may take: some milliseconds. */
+    private static final int MOST_WORK = 300_000;
+
+    /** What one more player costs beside the additions, in additions. */
+    private static final int STEP = 8;
+    private static final int MOST_BLOCKS = 32;
+    private static final int LEAST_BLOCKS = 2;
 
     private final int[] agents;
     private final int[][] spokenOn;
@@ -161,10 +175,26 @@ final class ContributionGame implements CoalitionGame {
         return coalition.worth();
     }
 
-    /** How many numbers are added up to know what one more player is worth. */
-    int width() {
-        return open.length;
+    /** The value of each player. The chance is drawn from only when there are too many players to count all orders. */
+    Values values(RandomGenerator chance) {
+        if (agents.length <= MOST_EXACT) {
+            return new Values(Shapley.exact(agents.length, this::worth), new double[agents.length], 0);
+        }
+        double block = 2.0 * ShapleySampling.STRATA * agents.length * (open.length + STEP);
+        int blocks = Math.clamp((int) (MOST_WORK / block), LEAST_BLOCKS, MOST_BLOCKS);
+        ShapleySampling.Estimate estimate = ShapleySampling.estimate(this, blocks, chance);
+        return new Values(estimate.values(), estimate.standardErrors(), estimate.walks());
     }
+
+    /**
+     * What each player is worth.
+     *
+     * @param bits by player; they sum to the worth of all
+     * @param errors the standard error of each, in bits; 0 when exact
+     * @param walks how many orders were sampled; 0 when all were counted
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    record Values(double[] bits, double[] errors, int walks) {}
 
     /** Agents that speak one after the other. */
     final class Coalition implements CoalitionGame.Walk {

@@ -19,8 +19,9 @@ import dev.waggle.signal.Payload.Stance;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether as many speak against the leading proposal as should: the volunteer's dilemma, in which one challenger is enough
- * and everybody would rather that another is the one. Agreement that nobody tested is groupthink; rejection is not.
+ * Whether as many speak against the leading proposal as should: the volunteer's dilemma, in which one challenger is
+ * enough and everybody would rather that another is the one. Agreement that nobody tested is groupthink; rejection is
+ * not.
  */
 public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReading> {
 

@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.random.RandomGenerator;
 
 import dev.waggle.math.Ties;
 import dev.waggle.math.dynamics.ParticleSwarm;
@@ -31,8 +30,8 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
             "the belief that each agent stated, as a place in the space of the proposals",
             "mean distance of two beliefs", "Euclidean distance of distributions", "0..sqrt(2)",
             "mean over pairs of |x_i - x_j|", "Kennedy and Eberhart 1995", Set.of(Finding.Kind.GAP),
-            "an explorer is missing when beliefs have gathered at one proposal early, while most proposals were nobody's"
-                    + " favourite and nobody but their author voted on them");
+            "an explorer is missing when beliefs have gathered at one proposal early, while most proposals were"
+                    + " nobody's favourite and nobody but their author voted on them");
 
     /** The missing role. */
     static final String ROLE = "explorer";
@@ -65,10 +64,12 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
      *
      * @param diversity the mean distance of two beliefs
      * @param globalBest the proposal most believed at the best place that anybody has been at; absent when several are
-     * @param bestFitness how good that place is: its expected logarithmic score if the group is right, in bits, at most 0
+     * @param bestFitness how good that place is: its expected logarithmic score if the group is right, in bits, at most
+     *        0
      * @param movement how far beliefs moved on average in the last round that brought something new, without what late
      *        proposals do to them; absent before the second
-     * @param exploredShare share of the proposals that were somebody's favourite, or that another than the author voted on
+     * @param exploredShare share of the proposals that were somebody's favourite, or that another than the author voted
+     *        on
      * @param atOwnBest share of the agents that are at their own best place
      * @param particles how many beliefs that is about
      * @param exact whether these are all, not a sample
@@ -106,7 +107,7 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
 
         private final int lastEarlyRound;
         private final int maxRounds;
-        private final int[] order;
+        private final BeliefSample sample;
         private final BitSet explored = new BitSet();
         private final Map<Integer, double[]> places = new HashMap<>();
         private final Map<Integer, double[]> bests = new HashMap<>();
@@ -118,7 +119,7 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
         Watch(Setting setting) {
             maxRounds = setting.maxRounds();
             lastEarlyRound = Math.max(FIRST_ROUND, maxRounds / 2);
-            order = shuffled(setting.agents().size(), setting.chance().apply(CARD.name()));
+            sample = new BeliefSample(MOST_PARTICLES, setting.agents().size(), setting.chance().apply(CARD.name()));
         }
 
         @Override
@@ -132,7 +133,7 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
             if (proposals < 2 || believers.length < 2) {
                 return List.of();
             }
-            PsoReading now = look(chronicle, sample(believers), believers.length);
+            PsoReading now = look(chronicle, sample.of(believers), believers.length);
             reading = now;
             boolean early = chronicle.round() >= FIRST_ROUND && chronicle.round() <= lastEarlyRound
                     && chronicle.round() < maxRounds;
@@ -145,7 +146,9 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
                     now.diversity(), chronicle.round(), maxRounds, proposals, explored.cardinality())));
         }
 
-        /** A proposal is explored once it was somebody's favourite, or somebody but its author said what it is worth. */
+        /**
+         * A proposal is explored once it was somebody's favourite, or somebody but its author said what it is worth.
+         */
         private void explore(Chronicle chronicle) {
             for (; proposals < chronicle.proposalCount(); proposals++) {
                 int author = chronicle.proposal(proposals).author();
@@ -166,65 +169,41 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
             }
         }
 
-        /** All believers when they are few; else those that come first in an order drawn once. */
-        private int[] sample(int[] believers) {
-            if (believers.length <= MOST_PARTICLES) {
-                return believers;
-            }
-            BitSet believing = new BitSet();
-            for (int agent : believers) {
-                believing.set(agent);
-            }
-            int[] sample = new int[MOST_PARTICLES];
-            int count = 0;
-            for (int i = 0; i < order.length && count < sample.length; i++) {
-                if (believing.get(order[i])) {
-                    sample[count++] = order[i];
-                }
-            }
-            for (int agent = order.length; count < sample.length; agent++) { // Those who joined on the way.
-                if (believing.get(agent)) {
-                    sample[count++] = agent;
-                }
-            }
-            return sample;
-        }
-
-        private PsoReading look(Chronicle chronicle, int[] sample, int believers) {
+        private PsoReading look(Chronicle chronicle, int[] agents, int believers) {
             Options now = chronicle.options();
             double[] group = now.pool(chronicle.distribution());
-            OptionalDouble movement = movement(chronicle, sample, now);
+            OptionalDouble movement = movement(chronicle, agents, now);
             if (options == null || !options.sameAs(now)) {
                 bests.clear(); // Another space: what was best in the old one is no place in it.
             }
             options = now;
-            double[][] points = new double[sample.length][];
-            List<Particle> particles = new ArrayList<>(sample.length);
+            double[][] points = new double[agents.length][];
+            List<Particle> particles = new ArrayList<>(agents.length);
             Map<Integer, double[]> oldBests = new HashMap<>(bests);
             places.clear();
             bests.clear();
             int atBest = 0;
-            for (int i = 0; i < sample.length; i++) {
-                double[] place = place(chronicle, sample[i]);
-                double[] before = oldBests.getOrDefault(sample[i], place);
+            for (int i = 0; i < agents.length; i++) {
+                double[] place = place(chronicle, agents[i]);
+                double[] before = oldBests.getOrDefault(agents[i], place);
                 double fitness = fitness(group, place);
                 double fitnessBefore = before == place ? fitness : fitness(group, before);
                 boolean here = fitness >= fitnessBefore;
                 points[i] = place;
-                places.put(sample[i], place);
-                bests.put(sample[i], here ? place : before);
+                places.put(agents[i], place);
+                bests.put(agents[i], here ? place : before);
                 particles.add(Particle.resting(here ? place : before).evaluated(here ? fitness : fitnessBefore));
                 atBest += here ? 1 : 0;
             }
             ParticleSwarm.Best best = ParticleSwarm.best(particles).orElseThrow();
             OptionalInt bestProposal = mostBelieved(particles, best.fitness(), now);
-            following = following(chronicle, sample, bestProposal);
+            following = following(chronicle, agents, bestProposal);
             Optional<String> id = bestProposal.isPresent()
                     ? Optional.of(chronicle.proposal(bestProposal.getAsInt()).id())
                     : Optional.empty();
             return new PsoReading(ParticleSwarm.diversity(points), id, best.fitness(), movement,
-                    (double) explored.cardinality() / proposals, (double) atBest / sample.length, sample.length,
-                    sample.length == believers);
+                    (double) explored.cardinality() / proposals, (double) atBest / agents.length, agents.length,
+                    agents.length == believers);
         }
 
         /** How far beliefs moved over the proposals that were there before. */
@@ -266,7 +245,9 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
             return belief;
         }
 
-        /** The expected logarithmic score of a belief, in bits: the largest where it is that of the group (Good 1952). */
+        /**
+         * The expected logarithmic score of a belief, in bits: the largest where it is that of the group (Good 1952).
+         */
         private static double fitness(double[] group, double[] place) {
             double score = 0;
             for (int option = 0; option < group.length; option++) {
@@ -308,16 +289,6 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
             }
             boolean pooled = options.isPooled() && most == place.length - 1;
             return pooled || tied ? OptionalInt.empty() : OptionalInt.of(options.proposal(most));
-        }
-
-        private static int[] shuffled(int size, RandomGenerator chance) {
-            int[] order = new int[size];
-            for (int i = 0; i < size; i++) {
-                int other = chance.nextInt(i + 1);
-                order[i] = order[other];
-                order[other] = i;
-            }
-            return order;
         }
     }
 }

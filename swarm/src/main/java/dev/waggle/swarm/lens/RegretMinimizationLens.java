@@ -21,9 +21,9 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 
 /**
- * Which kind of contribution pays: each kind is an arm of a bandit, pulled when it is said in a round, and what it pays is
- * the information that the next round brings, because agents answer what they heard. So a challenge that makes others
- * vote anew pays, and a discovery that nobody acts on does not.
+ * Which kind of contribution pays: each kind is an arm of a bandit, pulled when it is said in a round, and what it pays
+ * is the information that the next round brings, because agents answer what they heard. So a challenge that makes
+ * others vote anew pays, and a discovery that nobody acts on does not.
  */
 public final class RegretMinimizationLens implements Lens<RegretMinimizationLens.RegretReading> {
 
@@ -33,8 +33,8 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
             "regret per pull", "share of the largest reward", "0..1",
             "sum over pulls of (best mean - mean of the arm) / pulls, reward = 1 - 2^-D(after || before)",
             "Auer, Cesa-Bianchi and Fischer 2002", Set.of(Finding.Kind.GAP),
-            "a specialist is missing when a kind of contribution that was tried twice or more paid clearly more than all"
-                    + " others, is said less than half as often, and the debate has dried up without it");
+            "a specialist is missing when a kind of contribution that was tried twice or more paid clearly more than"
+                    + " all others, is said less than half as often, and the debate has dried up without it");
 
     /** Before, the index says more about luck than about arms. */
     private static final int LEAST_PULLS = 6;

@@ -14,11 +14,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
-import dev.waggle.math.game.Shapley;
-import dev.waggle.math.game.ShapleySampling;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * Who brought about what leads: the Shapley value of each agent in the {@link ContributionGame}. How often somebody
  * speaks is worth nothing; the idea that wins and the votes that moved the group are.
  *
- * <p>Values are worked out when they are asked for. What is found in a round needs none of them: in no order can an agent
- * add more than its own evidence spans, and that is known at once.
+ * <p>Values are worked out when they are asked for. What is found in a round needs none of them: in no order can an
+ * agent add more than its own evidence spans, and that is known at once.
  */
 public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
 
@@ -39,14 +36,6 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
             Set.of(Finding.Kind.PRUNE),
             "an agent may go when it spoke in two rounds or more, brought no proposal, tested nothing, was answered by"
                     + " nobody, and its votes cannot have brought half an even share of what is known");
-
-    /** Up to so many players every order counts, 4096 coalitions; above, orders are sampled. */
-    static final int MOST_EXACT = 12;
-
-    /** Additions that sampling may take: some milliseconds. */
-    private static final int MOST_WORK = 300_000;
-    private static final int MOST_BLOCKS = 32;
-    private static final int LEAST_BLOCKS = 2;
 
     /** Less than that, in bits, is nothing to share out. */
     private static final double LEAST_WORTH = 0.01;
@@ -67,9 +56,10 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
     /**
      * What the lens sees.
      *
-     * @param values by agent id: its share of what all brought about; they sum to 1, and who spoke against the leader may
-     *        be below 0. Everybody who spoke is there
-     * @param redundantAgents who had two rounds or more and is surely worth less than half an even share, for or against
+     * @param values by agent id: its share of what all brought about; they sum to 1, and who spoke against the leader
+     *        may be below 0. Everybody who spoke is there
+     * @param redundantAgents who had two rounds or more and is surely worth less than half an even share, for or
+     *        against
      * @param topContributors those above 0, best first, at most half of all
      * @param leader the proposal that was brought about
      * @param worth what all brought about, in bits
@@ -251,19 +241,8 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
                 return Optional.empty();
             }
             ContributionGame game = new ContributionGame(evidence, stand);
-            double[] values;
-            double[] errors = new double[game.players()];
-            int walks = 0;
-            if (game.players() <= MOST_EXACT) {
-                values = Shapley.exact(game.players(), game::worth);
-            } else {
-                RandomGenerator chance = setting.chance().apply(CARD.name());
-                ShapleySampling.Estimate estimate = ShapleySampling.estimate(game, blocks(game), chance);
-                values = estimate.values();
-                errors = estimate.standardErrors();
-                walks = estimate.walks();
-            }
-            return Optional.of(read(game, values, errors, walks));
+            ContributionGame.Values values = game.values(setting.chance().apply(CARD.name()));
+            return Optional.of(read(game, values.bits(), values.errors(), values.walks()));
         }
 
         private ShapleyReading read(ContributionGame game, double[] bits, double[] errors, int walks) {
@@ -286,11 +265,6 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
                     .limit((agents.length + 1) / 2).map(ids::get).toList();
             double error = Arrays.stream(doubt).max().orElse(0);
             return new ShapleyReading(values, redundant, top, leader, worth, error, walks);
-        }
-
-        private static int blocks(ContributionGame game) {
-            double block = 2.0 * ShapleySampling.STRATA * game.players() * (game.width() + 8.0);
-            return Math.clamp((int) (MOST_WORK / block), LEAST_BLOCKS, MOST_BLOCKS);
         }
     }
 }

@@ -11,6 +11,7 @@ import dev.waggle.cli.replay.Shipped;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.cassette.Cassette;
+import dev.waggle.swarm.lens.MathConfig.Part;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -53,6 +54,9 @@ final class DemoCommand implements Callable<Integer> {
     private ConsensusOptions consensus = new ConsensusOptions();
 
     @Mixin
+    private MathOptions math = new MathOptions();
+
+    @Mixin
     private LimitOptions limits = new LimitOptions();
 
     DemoCommand(Screen screen) {
@@ -69,7 +73,7 @@ final class DemoCommand implements Callable<Integer> {
         }
         Scene scene = Scene.of(cassette());
         Stage stage = new Stage(screen, scene, consensus.config(scene.agents().size(), scene.ballots()),
-                limits.limits(scene.limits()), json, archive, null);
+                math.config(Part.WATCHING), limits.limits(scene.limits()), json, archive, null);
         Duration pause = pause();
         if (json || pause.isZero()) {
             stage.perform();

@@ -4,7 +4,9 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 
+import dev.waggle.cli.terminal.Glyphs;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.Style;
 import picocli.CommandLine;
@@ -39,6 +41,7 @@ public final class Main {
                         .addSubcommand(new UnsubscribeCommand(screen)) //
                         .addSubcommand(new SubscriptionsCommand(screen)) //
                         .addSubcommand(new InboxCommand(screen))) //
+                .addSubcommand(new LensCommand(screen)) //
                 .addSubcommand(new SchemaCommand(screen, in)) //
                 .addSubcommand(new RecordingsCommand(screen)) //
                 .addSubcommand(new CheckpointsCommand(screen)) //
@@ -63,7 +66,15 @@ public final class Main {
     private static Screen screen() {
         boolean interactive = System.console() != null;
         boolean colour = interactive && System.getenv("NO_COLOR") == null && !"dumb".equals(System.getenv("TERM"));
-        return new Screen(writer(System.out), writer(System.err), colour ? Style.COLOUR : Style.PLAIN, interactive);
+        return new Screen(writer(System.out), writer(System.err), colour ? Style.COLOUR : Style.PLAIN, interactive,
+                glyphs(interactive));
+    }
+
+    /** Blocks are Unicode: a terminal of another encoding, or a dumb one, gets plain characters. */
+    private static Glyphs glyphs(boolean interactive) {
+        String encoding = System.getProperty("stdout.encoding", "UTF-8").toUpperCase(Locale.ROOT);
+        boolean able = encoding.startsWith("UTF") && !"dumb".equals(System.getenv("TERM"));
+        return able || !interactive ? Glyphs.BLOCKS : Glyphs.ASCII;
     }
 
     private static PrintWriter writer(PrintStream stream) {

@@ -27,6 +27,7 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.EpisodeReplay;
 import dev.waggle.swarm.agent.Person;
 import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.lens.MathConfig.Part;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -76,12 +77,16 @@ final class SolveCommand implements Callable<Integer> {
     private ConsensusOptions consensus;
 
     @Mixin
+    private MathOptions math;
+
+    @Mixin
     private LimitOptions limits;
 
     SolveCommand(Screen screen, InputStream in) {
         this.screen = screen;
         this.in = in;
         this.consensus = new ConsensusOptions();
+        this.math = new MathOptions();
         this.limits = new LimitOptions();
     }
 
@@ -92,7 +97,7 @@ final class SolveCommand implements Callable<Integer> {
             return solveEpisodes(episode);
         }
         if (cassette != null) {
-            stage(Scene.of(Cassette.read(cassette)), record).perform();
+            recording(Scene.of(Cassette.read(cassette)), record).perform();
         } else if (play != null) {
             Play written = Play.read(play, screen);
             perform(written, written.task().map(Task::of).orElseGet(() -> asked("the play asks none"))
@@ -111,15 +116,15 @@ final class SolveCommand implements Callable<Integer> {
             Person people = new TerminalPerson(screen,
                     new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)),
                     profiles.stream().map(AgentProfile::id).toList());
-            stage(Scene.of(task, profiles, people), record).perform();
+            live(Scene.of(task, profiles, people), record).perform();
         } else {
             perform(Play.read(InputFile.of("standard input", in, Play.MAX_LINE), profiles), task, profiles);
         }
     }
 
     private void perform(Play written, Task task, List<AgentProfile> profiles) {
-        stage(Scene.of(task, profiles, written.person()), null).rehearse();
-        stage(Scene.of(task, profiles, written.person()), record).perform();
+        live(Scene.of(task, profiles, written.person()), null).rehearse();
+        live(Scene.of(task, profiles, written.person()), record).perform();
     }
 
     private Task asked(String why) {
@@ -136,8 +141,17 @@ final class SolveCommand implements Callable<Integer> {
         return written;
     }
 
-    private Stage stage(Scene scene, @Nullable Path recordTo) {
-        return new Stage(screen, scene, consensus.config(scene.agents().size(), scene.ballots()),
+    /** A recording cannot answer a challenge, so mathematics only watches it. */
+    private Stage recording(Scene scene, @Nullable Path recordTo) {
+        return stage(scene, Part.WATCHING, recordTo);
+    }
+
+    private Stage live(Scene scene, @Nullable Path recordTo) {
+        return stage(scene, Part.STEERING, recordTo);
+    }
+
+    private Stage stage(Scene scene, Part part, @Nullable Path recordTo) {
+        return new Stage(screen, scene, consensus.config(scene.agents().size(), scene.ballots()), math.config(part),
                 limits.limits(scene.limits()), json, archive, recordTo);
     }
 
@@ -145,7 +159,7 @@ final class SolveCommand implements Callable<Integer> {
         int hash = name.lastIndexOf('#');
         if (hash >= 0) {
             EpisodeFile.Keyed one = EpisodeFile.find(name.substring(0, hash), screen, name.substring(hash + 1));
-            stage(Scene.of(new EpisodeReplay(one.episode())), record).perform();
+            recording(Scene.of(new EpisodeReplay(one.episode())), record).perform();
             return 0;
         }
         if (record != null) {
@@ -154,7 +168,7 @@ final class SolveCommand implements Callable<Integer> {
         EpisodeStudy study = new EpisodeStudy();
         EpisodeFile.forEach(name, screen, keyed -> {
             Scene scene = Scene.of(new EpisodeReplay(keyed.episode()));
-            study.add(keyed, stage(scene, null).solveSilently());
+            study.add(keyed, recording(scene, null).solveSilently());
         });
         showTotals(study);
         return 0;

@@ -13,6 +13,7 @@ import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.cassette.Cassette;
 import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.lens.MathConfig;
 import dev.waggle.swarm.solve.Limits;
 import dev.waggle.swarm.solve.Swarm;
 import dev.waggle.swarm.solve.SwarmConfig;
@@ -27,12 +28,13 @@ import org.jspecify.annotations.Nullable;
  * @param screen where it is shown
  * @param scene what is played
  * @param consensus how votes become a decision
+ * @param math how mathematics takes part
  * @param limits what it may use up
  * @param json whether a program reads the result
  * @param archive where it is kept
  * @param record the cassette to write, if any
  */
-record Stage(Screen screen, Scene scene, ConsensusConfig consensus, Limits limits, boolean json,
+record Stage(Screen screen, Scene scene, ConsensusConfig consensus, MathConfig math, Limits limits, boolean json,
         ArchiveOptions archive, @Nullable Path record) {
 
     private static final int MIN_WIDTH = 48;
@@ -77,12 +79,12 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, Limits limit
 
     /** Goes through a play once unseen and unlogged, so that a mistake in it is found before anything is shown. */
     void rehearse() {
-        Stage empty = new Stage(screen, scene, consensus, limits, json, ArchiveOptions.NOWHERE, null);
+        Stage empty = new Stage(screen, scene, consensus, math, limits, json, ArchiveOptions.NOWHERE, null);
         refuseFailures(empty.solveSilently());
     }
 
     LiveView view() {
-        return new LiveView(screen, width(), scene.task().title(), scene.roster());
+        return new LiveView(screen, width(), scene.task().title(), scene.roster(), math.part());
     }
 
     private SwarmResult solve(Consumer<SwarmEvent> view) {
@@ -126,7 +128,7 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, Limits limit
 
     private SwarmConfig config(Archive kept, Consumer<SwarmEvent> view) {
         try {
-            return SwarmConfig.of(scene.agents()).withConsensus(consensus).withLimits(limits)
+            return SwarmConfig.of(scene.agents()).withConsensus(consensus).withMath(math).withLimits(limits)
                     .withJournal(kept.journal()).withInboxes(kept.inboxes()).withOnlooker(view);
         } catch (IllegalArgumentException refused) {
             throw UserError.of(refused);

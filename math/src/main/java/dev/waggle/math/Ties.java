@@ -15,8 +15,9 @@ public final class Ties {
 
     /** Whether they are equal but for rounding. */
     public static boolean equal(double left, double right) {
-        return left == right
-                || Double.isFinite(left - right) && Math.abs(left - right) <= TOLERANCE * Math.max(1, Math.max(Math.abs(left), Math.abs(right)));
+        double difference = Math.abs(left - right);
+        double scale = Math.max(1, Math.max(Math.abs(left), Math.abs(right)));
+        return left == right || (Double.isFinite(difference) && difference <= TOLERANCE * scale);
     }
 
     /** Whether the left is smaller or ties. */

@@ -36,7 +36,7 @@ class LadderTest {
 
     @Test
     void consensusOnlyComputes() {
-        Ladder.pure(CONSENSUS, SIGNAL).check(MODULE);
+        Ladder.pure(CONSENSUS, SIGNAL, "dev.waggle.math.information").check(MODULE);
     }
 
     @Test

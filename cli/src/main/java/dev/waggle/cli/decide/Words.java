@@ -2,6 +2,7 @@ package dev.waggle.cli.decide;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -38,10 +39,15 @@ public final class Words {
      * or replace, letter case aside, if those are at most half of the longer name.
      */
     public static Optional<String> nearest(String written, Collection<String> known) {
+        return nearest(written, known, 1).stream().findFirst();
+    }
+
+    /** The known names that may be meant, the nearest first, at most so many. */
+    public static List<String> nearest(String written, Collection<String> known, int most) {
         String small = Answers.fold(written);
         return known.stream()
                 .filter(name -> 2 * distance(small, Answers.fold(name)) <= Math.max(small.length(), name.length()))
-                .min(Comparator.comparingInt(name -> distance(small, Answers.fold(name))));
+                .sorted(Comparator.comparingInt(name -> distance(small, Answers.fold(name)))).limit(most).toList();
     }
 
     /** Levenshtein's distance (1966), O(a * b) of at most {@value #LONGEST_VALUE} characters each. */

@@ -43,6 +43,11 @@ public final class ResultJson {
                 .toList()));
         fields.put("refusals", JsonValue.of(result.refusals().stream().map(ResultJson::refusal).toList()));
         fields.put("failures", JsonValue.of(result.failures().stream().map(ResultJson::failure).toList()));
+        fields.put("mathAnalysis", result.mathAnalysis().toJson());
+        fields.put("findings", JsonValue.of(result.mathAnalysis().rounds().stream()
+                .flatMap(round -> round.findings().stream()
+                        .map(finding -> JsonValue.of(FindingJson.of(round.round(), finding))))
+                .toList()));
         return JsonValue.of(fields);
     }
 

@@ -5,6 +5,7 @@ import java.util.Objects;
 
 import dev.waggle.cli.terminal.Style.Ink;
 import dev.waggle.journal.JsonText;
+import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
@@ -53,9 +54,20 @@ public final class EntryLine {
             case Payload.Escalate escalate -> escalate.reason();
             case Payload.SharedMemory memory -> memory.content();
             case Payload.ToolResult tool -> tool.toolName() + ": " + tool.result();
-            case Payload.Open open -> Objects.requireNonNullElse(open.summary(),
+            case Payload.Open open -> finder(open) + Objects.requireNonNullElse(open.summary(),
                     open.data() == null ? "" : JsonText.write(open.data()));
         };
+    }
+
+    /** Which lens found what, before the sentence that says why; nothing for all other bodies. */
+    private static String finder(Payload.Open open) {
+        if (open.summary() == null || !(open.data() instanceof JsonValue.Obj(var facts))
+                || !(facts.get("lens") instanceof JsonValue.Str(String lens))
+                || !(facts.get("finding") instanceof JsonValue.Str(String finding))) {
+            return "";
+        }
+        String reason = facts.get("reason") instanceof JsonValue.Str(String word) ? " " + word : "";
+        return lens + ", " + finding + reason + ": ";
     }
 
     private static String shortened(String text) {

@@ -1,8 +1,6 @@
 package dev.waggle.cli.terminal;
 
 import java.io.PrintWriter;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -17,12 +15,9 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.consensus.ConsensusResult;
-import dev.waggle.swarm.consensus.Dissent;
-import dev.waggle.swarm.consensus.Standing;
+import dev.waggle.swarm.lens.MathConfig.Part;
 import dev.waggle.swarm.solve.Refusal;
 import dev.waggle.swarm.solve.SwarmEvent;
-import dev.waggle.swarm.solve.SwarmResult;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,15 +26,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LiveView implements Consumer<SwarmEvent> {
 
-    private static final int BAR = 24;
+    /** Who speaks for the runtime; no agent may have that id. */
+    private static final String RUNTIME = "orchestrator";
+    static final int BAR = 24;
     private static final int MIN_TEXT = 20;
     private static final String ANSWER = "answer:";
     private static final int LABEL = 28;
     private static final int MIN_LABEL = 8;
     private static final int FIGURES = 44;
     private static final int VERB = 11;
-    private static final int INDENT = 20;
+    static final int INDENT = 20;
 
+    private final MathView math;
+    private final VerdictView verdict;
     private final PrintWriter out;
     private final Style style;
     private final int width;
@@ -50,7 +49,15 @@ public final class LiveView implements Consumer<SwarmEvent> {
     private @Nullable String speaker;
     private @Nullable String justProposed;
 
-    public LiveView(Screen screen, int width, @Nullable String title, List<AgentProfile> agents) {
+    /**
+     * A view of one solve.
+     *
+     * @param agents who takes part, with their names and roles
+     * @param part what mathematics may do in it
+     */
+    public LiveView(Screen screen, int width, @Nullable String title, List<AgentProfile> agents, Part part) {
+        this.math = new MathView(screen, width, part, this::nameOf);
+        this.verdict = new VerdictView(screen, width, this::nameOf);
         this.out = screen.out();
         this.style = screen.style();
         this.width = width;
@@ -63,15 +70,18 @@ public final class LiveView implements Consumer<SwarmEvent> {
         switch (event) {
             case SwarmEvent.RoundStarted started -> {
                 speaker = null;
-                rule("Round " + started.round());
+                out.println(rule("Round " + started.round(), width, style));
             }
             case SwarmEvent.InboxRead read -> read(read);
             case SwarmEvent.SignalEmitted emitted -> signal(emitted.signal());
-            case SwarmEvent.ConsensusChecked checked -> standings(checked.result());
-            case SwarmEvent.SolveCompleted completed -> conclusion(completed.result());
+            case SwarmEvent.MathRoundAnalysis looked -> {
+                out.println();
+                math.lines(looked.analysis()).forEach(out::println);
+            }
+            case SwarmEvent.ConsensusChecked checked -> verdict.standings(checked.result());
+            case SwarmEvent.SolveCompleted completed -> verdict.conclusion(completed.result());
             case SwarmEvent.SignalRefused refused -> refused(refused.refusal());
             case SwarmEvent.SolveStarted _, SwarmEvent.AgentReacted _, SwarmEvent.RoundEnded _ -> {}
-            case SwarmEvent.MathRoundAnalysis _ -> {}
             case SwarmEvent.Detail _ -> {}
         }
         out.flush();
@@ -135,7 +145,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
     private void introduce(String who) {
         AgentProfile profile = roster.get(who);
         String name = profile == null || profile.name().equals(who) ? "" : profile.name();
-        String role = profile == null ? "" : profile.role();
+        String role = profile != null ? profile.role() : who.equals(RUNTIME) ? "the runtime" : "";
         String joined = name + (name.isEmpty() || role.isEmpty() ? "" : ", ") + role;
         String id = Style.printable(who);
         List<String> lines = Wrap.lines(joined, Math.max(MIN_TEXT, width - id.length() - 4));
@@ -203,17 +213,12 @@ public final class LiveView implements Consumer<SwarmEvent> {
         line(verb, ink, signal, nameOf(vote.proposalId()) + reason);
     }
 
-    /** A proposal's id as people read it, before what is said of it. */
-    private String label(String proposalId) {
-        return nameOf(proposalId) + ": ";
-    }
-
     /** Answers carry a prefix that only programs need; people read the answer itself. */
     private String nameOf(String proposalId) {
         return shortened(answers.getOrDefault(proposalId, withoutPrefix(proposalId)));
     }
 
-    private static String withoutPrefix(String text) {
+    static String withoutPrefix(String text) {
         return text.replace(ANSWER, "");
     }
 
@@ -260,106 +265,21 @@ public final class LiveView implements Consumer<SwarmEvent> {
         }
     }
 
-    private void standings(ConsensusResult result) {
-        out.println();
-        int longest = result.standings().stream().mapToInt(standing -> shortLabel(standing).length()).max().orElse(0);
-        for (Standing standing : result.standings()) {
-            boolean leads = result.leader().map(standing.proposal()::equals).orElse(false);
-            out.println("  " + pad(shortLabel(standing), longest) + "  " + bar(standing.share(), leads) + " "
-                    + percent(standing.share()) + style.paint(Ink.DIM, "  " + standing.agreeVoters() + " of "
-                            + standing.allVoters() + " agree, weight "
-                            + percent(standing.weightRatio()).strip()));
-        }
-        out.println("  " + style.paint(Ink.DIM, Style.printable(withoutPrefix(result.reasoning()))));
-    }
-
-    private String shortLabel(Standing standing) {
-        return nameOf(standing.proposal().id());
-    }
-
-    private String bar(double share, boolean leads) {
-        int full = (int) Math.round(share * BAR);
-        return style.paint(leads ? Ink.GREEN : Ink.BLUE, "█".repeat(full))
-                + style.paint(Ink.DIM, "░".repeat(BAR - full));
-    }
-
-    private void conclusion(SwarmResult result) {
-        ConsensusResult consensus = result.consensus();
-        rule(consensus.decided() ? "Decision" : "No decision");
-        out.println();
-        if (consensus.decided()) {
-            block(Ink.GREEN, result.answer());
-        } else {
-            block(Ink.YELLOW, SwarmResult.NO_CONSENSUS
-                    + consensus.leader().map(leader -> "; ahead is " + label(leader.id()) + leader.content())
-                            .orElse(""));
-        }
-        out.println();
-        fact("confidence", percent(consensus.confidence()).strip() + " by " + consensus.strategy() + ": "
-                + withoutPrefix(consensus.reasoning()));
-        fact("ended by", result.ending().word() + ": " + result.endingDetail());
-        if (!result.conflicts().isEmpty()) {
-            fact("conflicts", plural(result.conflicts().size(), "pair") + " of rival proposals");
-        }
-        if (!result.failures().isEmpty()) {
-            fact("failures", plural(result.failures().size(), "turn") + " failed, first: "
-                    + result.failures().getFirst().agentId() + ": " + result.failures().getFirst().message());
-        }
-        if (consensus.rejectedVotes() > 0) {
-            fact("not counted", plural(consensus.rejectedVotes(), "vote") + " for proposals that nobody made");
-        }
-        long refused = result.refusals().stream()
-                .filter(refusal -> refusal.reason() != Refusal.Reason.SAME_PROPOSAL).count();
-        if (refused > 0) {
-            fact("not taken", plural((int) refused, "signal") + " that a rule stood against");
-        }
-        dissent(consensus);
-    }
-
-    private void dissent(ConsensusResult consensus) {
-        List<Dissent> dissent = new ArrayList<>(consensus.dissent());
-        dissent.sort(Comparator.comparing(Dissent::kind));
-        if (dissent.isEmpty()) {
-            fact("dissent", "none");
-            return;
-        }
-        for (Dissent voice : dissent) {
-            String how = switch (voice.kind()) {
-                case VOTE -> "votes against it";
-                case CHALLENGE -> "challenge left open";
-                case DOUBT -> "doubt left open";
-                case RIVAL -> "rival proposal";
-            };
-            fact("dissent", voice.agentId() + ", " + how + (voice.text().isBlank() ? "" : ": " + voice.text()));
-        }
-    }
-
-    private void fact(String name, String text) {
-        List<String> lines = Wrap.lines(text, width - INDENT);
-        for (int i = 0; i < lines.size(); i++) {
-            out.println("  " + style.paint(Ink.DIM, pad(i == 0 ? name : "", INDENT - 2)) + lines.get(i));
-        }
-    }
-
-    private void block(Ink ink, String text) {
-        Wrap.lines(text, width - 4).forEach(line -> out.println("  " + style.paint(ink, line)));
-    }
-
-    private void rule(String name) {
-        out.println();
+    /** A line between the parts of a deliberation, after an empty one. */
+    static String rule(String name, int width, Style style) {
         String left = "── " + name + " ";
-        out.println(style.paint(Ink.BOLD, left + "─".repeat(Math.max(3, width - left.length()))));
+        return System.lineSeparator() + style.paint(Ink.BOLD, left + "─".repeat(Math.max(3, width - left.length())));
     }
 
-    private static String plural(int count, String word) {
+    static String plural(int count, String word) {
         return count + " " + word + (count == 1 ? "" : "s");
     }
 
-    private static String percent(double share) {
+    static String percent(double share) {
         return String.format(Locale.ROOT, "%5.1f %%", 100 * share);
     }
 
-    private static String pad(String text, int width) {
+    static String pad(String text, int width) {
         return text + " ".repeat(Math.max(0, width - text.length()));
     }
 }

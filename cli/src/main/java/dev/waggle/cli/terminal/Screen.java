@@ -9,5 +9,12 @@ import java.io.PrintWriter;
  * @param err progress and complaints
  * @param style colours or none, for both
  * @param interactive whether a person watches, so that progress may rewrite its line
+ * @param glyphs what pictures are drawn with
  */
-public record Screen(PrintWriter out, PrintWriter err, Style style, boolean interactive) {}
+public record Screen(PrintWriter out, PrintWriter err, Style style, boolean interactive, Glyphs glyphs) {
+
+    /** A screen that shows blocks. */
+    public Screen(PrintWriter out, PrintWriter err, Style style, boolean interactive) {
+        this(out, err, style, interactive, Glyphs.BLOCKS);
+    }
+}

@@ -2,6 +2,7 @@ package dev.waggle.math.game;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.TreeSet;
 
 import dev.waggle.math.Domain;
@@ -10,11 +11,11 @@ import org.hipparchus.analysis.integration.gauss.GaussIntegratorFactory;
 import org.hipparchus.special.Beta;
 
 /**
- * How probably each arm is the best, given what is believed of each: the integral over x of the density of this arm at x
- * times the chance that every other is below x. It is also how often Thompson sampling would pull the arm.
+ * How probably each arm is the best, given what is believed of each: the integral over x of the density of this arm at
+ * x times the chance that every other is below x. It is also how often Thompson sampling would pull the arm.
  *
- * <p>By Gauss-Legendre quadrature on pieces that become finer towards the centre of each belief, so that a belief however
- * narrow is not stepped over. Absolute error below 1e-10 up to 10,000 trials an arm, below 1e-7 at the limit.
+ * <p>By Gauss-Legendre quadrature on pieces that become finer towards the centre of each belief, so that a belief
+ * however narrow is not stepped over. Absolute error below 1e-9 up to 10,000 trials an arm, more beyond.
  */
 public final class BanditBestArm {
 
@@ -65,7 +66,7 @@ public final class BanditBestArm {
     }
 
     /** The ends of all pieces, ascending, from where one arm is surely above to 1. */
-    private static TreeSet<Double> ends(List<BanditPosterior> arms) {
+    private static SortedSet<Double> ends(List<BanditPosterior> arms) {
         TreeSet<Double> ends = new TreeSet<>();
         double lowest = 0;
         for (BanditPosterior arm : arms) {
@@ -77,7 +78,7 @@ public final class BanditBestArm {
             lowest = Math.max(lowest, arm.mean() - ENDS[ENDS.length - 1] * deviation);
         }
         ends.add(1.0);
-        return new TreeSet<>(ends.tailSet(lowest));
+        return ends.tailSet(lowest);
     }
 
     /** Adds weight times the density of each arm at x times the chance that the others are below. */

@@ -65,14 +65,15 @@ public final class BanditRegret {
     /**
      * The most that UCB1 loses on average in so many pulls of arms with these means: 8 times the sum of ln T / gap plus
      * (1 + pi^2 / 3) times the sum of the gaps, over the arms that are not best (Auer, Cesa-Bianchi and Fischer 2002,
-     * Theorem 1). 0 when all are equally good. Large when a gap is small: {@link #worstCaseBound} holds as well. O(arms).
+     * Theorem 1). 0 when all are equally good. Large when a gap is small: {@link #worstCaseBound} holds as well.
+     * O(arms).
      *
      * @param means 0..1, at least one
      * @param horizon the number of pulls T, at least 1
      */
     public static double ucb1Bound(double[] means, long horizon) {
         double[] gaps = gaps(Domain.shares("means", means));
-        double logarithm = Math.log(horizon(horizon));
+        double logarithm = Math.log((double) horizon(horizon));
         Sums bound = new Sums();
         for (double gap : gaps) {
             if (gap > 0) {
@@ -85,8 +86,8 @@ public final class BanditRegret {
 
     /**
      * The most that UCB loses on average in so many pulls whatever the means in 0..1 are: 8 sqrt(T k ln T) + 3 (k - 1)
-     * (Lattimore and Szepesvari 2020, Theorem 7.2, with gaps of at most 1). Proved there for a confidence that grows with
-     * T; for UCB1 it follows from the bound of Auer et al., whose constants are smaller when gaps below
+     * (Lattimore and Szepesvari 2020, Theorem 7.2, with gaps of at most 1). Proved there for a confidence that grows
+     * with T; for UCB1 it follows from the bound of Auer et al., whose constants are smaller when gaps below
      * sqrt(8 k ln T / T) are counted as T times the gap. Says nothing about Thompson sampling. O(1).
      *
      * @param arms k, at least 1
@@ -94,13 +95,14 @@ public final class BanditRegret {
      */
     public static double worstCaseBound(int arms, long horizon) {
         Domain.atLeast("arms", arms, 1);
-        return 8 * Math.sqrt((double) horizon(horizon) * arms * Math.log(horizon)) + 3 * (arms - 1.0);
+        return 8 * Math.sqrt((double) horizon(horizon) * arms * Math.log((double) horizon)) + 3 * (arms - 1.0);
     }
 
     /**
-     * What no policy that is good for all means can avoid: for each e-fold of pulls at least this regret in the long run,
-     * the sum over worse arms of gap / kl(mean, best mean), where kl(p, q) = p ln(p / q) + (1 - p) ln((1 - p) / (1 - q))
-     * (Lai and Robbins 1985, for rewards of 0 and 1). 0 when all are equally good or the best always pays. O(arms).
+     * What no policy that is good for all means can avoid: for each e-fold of pulls at least this regret in the long
+     * run, the sum over worse arms of gap / kl(mean, best mean), where kl(p, q) = p ln(p / q) + (1 - p) ln((1 - p) / (1
+     * - q)) (Lai and Robbins 1985, for rewards of 0 and 1). 0 when all are equally good or the best always pays.
+     * O(arms).
      *
      * @param means 0..1, at least one
      */

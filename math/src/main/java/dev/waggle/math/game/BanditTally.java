@@ -7,8 +7,8 @@ import dev.waggle.math.Ties;
  * What each arm of a bandit has paid so far, and which to pull next by UCB1 (Auer, Cesa-Bianchi and Fischer 2002).
  *
  * <p>The index of an arm is its mean reward plus sqrt(2 ln t / n), with n its pulls and t the pulls of all: the less it
- * was tried the more it may be worth. Rewards are 0..1. The tally belongs to the thread that made it; the static methods
- * do the same for counts kept elsewhere.
+ * was tried the more it may be worth. Rewards are 0..1. The tally belongs to the thread that made it; the static
+ * methods do the same for counts kept elsewhere.
  */
 public final class BanditTally {
 
@@ -63,7 +63,7 @@ public final class BanditTally {
         for (int arm = 0; arm < pulls.length; arm++) {
             indices[arm] = pulls[arm] == 0
                     ? Double.POSITIVE_INFINITY
-                    : totals[arm] / pulls[arm] + Math.sqrt(2 * Math.log(all) / pulls[arm]);
+                    : totals[arm] / pulls[arm] + Math.sqrt(2 * Math.log((double) all) / pulls[arm]);
         }
         return indices;
     }
@@ -98,7 +98,7 @@ public final class BanditTally {
                 throw new IllegalArgumentException(
                         "pulls[" + arm + "] must be at least 0 and sum to a long, got " + pulls[arm]);
             }
-            if (!(totals[arm] >= 0 && Ties.atMost(totals[arm], pulls[arm]))) {
+            if (!(totals[arm] >= 0 && Ties.atMost(totals[arm], (double) pulls[arm]))) {
                 throw new IllegalArgumentException("totals[" + arm + "] must be from 0 to its pulls " + pulls[arm]
                         + ", got " + totals[arm] + "\nMaybe the rewards are not scaled to 0..1.");
             }

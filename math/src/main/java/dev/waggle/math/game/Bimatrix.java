@@ -14,12 +14,12 @@ import dev.waggle.math.Domain;
  * All Nash equilibria of a game of two players with few strategies (Nash 1951): pairs of mixes of which each is a best
  * answer to the other.
  *
- * <p>Found by support enumeration: for each equal number of strategies of both, the mix that makes the other indifferent
- * among its answers is a corner of the best-answer polyhedron when it is a mix at all and no other answer earns more.
- * Two corners are an equilibrium when every strategy is either not played or a best answer; these are the extreme
- * equilibria, and all equilibria are convex combinations of them (Mangasarian 1964; Avis, Rosenberg, Savani and von
- * Stengel 2010). A game is degenerate when some mix of k strategies has more than k best answers (von Stengel 2002);
- * otherwise the equilibria are single points and their number is odd.
+ * <p>Found by support enumeration: for each equal number of strategies of both, the mix that makes the other
+ * indifferent among its answers is a corner of the best-answer polyhedron when it is a mix at all and no other answer
+ * earns more. Two corners are an equilibrium when every strategy is either not played or a best answer; these are the
+ * extreme equilibria, and all equilibria are convex combinations of them (Mangasarian 1964; Avis, Rosenberg, Savani and
+ * von Stengel 2010). A game is degenerate when some mix of k strategies has more than k best answers (von Stengel
+ * 2002); otherwise the equilibria are single points and their number is odd.
  *
  * <p>Payoffs that differ by less than 1e-10 of the range of all payoffs of a player count as equal.
  * Cost: about 2 C(m+n, m) linear systems of up to min(m, n) + 1 unknowns.
@@ -37,12 +37,13 @@ public final class Bimatrix {
      * @param row the probability of each row, sums to 1
      * @param column the probability of each column, sums to 1
      */
+    @SuppressWarnings("ArrayRecordComponent") // Made for the caller, never compared.
     public record Equilibrium(double[] row, double[] column) {}
 
     /** What the equilibria of a game are. There is always one. */
     public sealed interface Equilibria {
 
-        /** By the probability of the first row, falling behind: ascending row mixes, then ascending column mixes. */
+        /** In ascending order of the row mixes, then of the column mixes, compared entry by entry. */
         List<Equilibrium> extreme();
     }
 
@@ -107,6 +108,7 @@ public final class Bimatrix {
      * @param played the strategies of positive probability, as a bit set
      * @param best the best answers of the other player, as a bit set
      */
+    @SuppressWarnings("ArrayRecordComponent") // Made for the caller, never compared.
     private record Corner(double[] mix, int played, int best) {
 
         boolean degenerate() {

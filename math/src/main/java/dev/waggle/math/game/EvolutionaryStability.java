@@ -38,8 +38,8 @@ public final class EvolutionaryStability {
      * How a rest point behaves.
      *
      * @param kind what that means
-     * @param growth the largest real part among the eigenvalues of the flow at that point along the simplex, in units of
-     *        payoff; -Infinity when there is but one strategy and nothing can be disturbed
+     * @param growth the largest real part among the eigenvalues of the flow at that point along the simplex, in units
+     *        of payoff; -Infinity when there is but one strategy and nothing can be disturbed
      */
     public record Stability(Linearised kind, double growth) {}
 
@@ -64,12 +64,12 @@ public final class EvolutionaryStability {
     }
 
     /**
-     * Whether a few who play anything else are driven out (Maynard Smith and Price 1973): x is a best answer to itself, and
-     * does better against every other best answer y than y does, x A y above y A y, mixes included.
+     * Whether a few who play anything else are driven out (Maynard Smith and Price 1973): x is a best answer to itself,
+     * and does better against every other best answer y than y does, x A y above y A y, mixes included.
      *
      * <p>Decided by the sign of the game on the disturbances towards best answers (Haigh 1975; Abakuks 1980): strictly
-     * copositive, see {@link StrictCopositivity}. Cost: O(n^3), and 2^k (k + 1)^3 for k best answers that x does not play, k
-     * at most {@value StrictCopositivity#MAX_SIZE}.
+     * copositive, see {@link StrictCopositivity}. Cost: O(n^3), and 2^k (k + 1)^3 for k best answers that x does not
+     * play, k at most {@value StrictCopositivity#MAX_SIZE}.
      *
      * @param shares x: at least 0, some above 0; scaled to sum to 1
      */
@@ -98,8 +98,8 @@ public final class EvolutionaryStability {
     }
 
     /**
-     * Which strategies are evolutionarily stable when everybody plays them: i is when payoffs[i][i] is above every other
-     * payoff of its column, or ties with some and does better against those, and their mixes, than they do.
+     * Which strategies are evolutionarily stable when everybody plays them: i is when payoffs[i][i] is above every
+     * other payoff of its column, or ties with some and does better against those, and their mixes, than they do.
      */
     public static boolean[] stablePure(double[][] payoffs) {
         Domain.square("payoffs", payoffs);
@@ -113,7 +113,8 @@ public final class EvolutionaryStability {
     }
 
     /**
-     * How the replicator flow behaves close to a rest point, by the eigenvalues of its linear part on the simplex. O(n^3).
+     * How the replicator flow behaves close to a rest point, by the eigenvalues of its linear part on the simplex.
+     * O(n^3).
      *
      * @param shares a rest point: all that are present earn the same
      */

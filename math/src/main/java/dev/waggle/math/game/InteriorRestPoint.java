@@ -64,7 +64,8 @@ final class InteriorRestPoint {
             system.set(i, n, -1);
             system.set(n, i, 1);
         }
-        SingularValueDecomposition_F64<DMatrixRMaj> svd = DecompositionFactory_DDRM.svd(n + 1, n + 1, true, true, false);
+        SingularValueDecomposition_F64<DMatrixRMaj> svd =
+                DecompositionFactory_DDRM.svd(n + 1, n + 1, true, true, false);
         if (!svd.decompose(system.copy())) {
             throw new IllegalArgumentException("payoffs must let the singular values converge, got "
                     + Arrays.deepToString(unit));

@@ -2,7 +2,7 @@ package dev.waggle.math.game;
 
 import dev.waggle.math.Domain;
 
-/** Payoffs made comparable: moved and stretched to 0..1, which changes no equilibrium, so that one tolerance fits all. */
+/** Payoffs made comparable: moved and stretched to 0..1. It changes no equilibrium, and one tolerance fits all. */
 final class PayoffMatrix {
 
     /** Payoffs closer than this share of the range of all payoffs count as equal; so do probabilities and 0. */

@@ -5,11 +5,11 @@ import java.util.Arrays;
 import dev.waggle.math.Domain;
 
 /**
- * Strategies that spread in proportion to what they earn, generation by generation: x_i' = x_i f_i / phi with phi the mean
- * of f under x (Taylor and Jonker 1978; Hofbauer and Sigmund 1998, chapter 7).
+ * Strategies that spread in proportion to what they earn, generation by generation: x_i' = x_i f_i / phi with phi the
+ * mean of f under x (Taylor and Jonker 1978; Hofbauer and Sigmund 1998, chapter 7).
  *
- * <p>No floor and no mutation: a rare strategy stays rare, an extinct one extinct. {@link ReplicatorFlow} is the same in
- * continuous time, {@link EvolutionaryStability} says where it rests.
+ * <p>No floor and no mutation: a rare strategy stays rare, an extinct one extinct. {@link ReplicatorFlow} is the same
+ * in continuous time, {@link EvolutionaryStability} says where it rests.
  */
 public final class Replicator {
 
@@ -22,6 +22,7 @@ public final class Replicator {
      * @param fitness of each strategy in this one
      * @param meanFitness phi, above 0
      */
+    @SuppressWarnings("ArrayRecordComponent") // Made for the caller, never compared.
     public record Step(double[] shares, double[] fitness, double meanFitness) {}
 
     /**
@@ -66,8 +67,9 @@ public final class Replicator {
     }
 
     /**
-     * One generation in which being rare pays: f_i = 1 / (n x_i) for the n strategies that are present. Then x_i f_i is the
-     * same for all of them, so they are equally frequent after one step and stay so; those extinct stay extinct. O(n).
+     * One generation in which being rare pays: f_i = 1 / (n x_i) for the n strategies that are present. Then x_i f_i is
+     * the same for all of them, so they are equally frequent after one step and stay so; those extinct stay extinct.
+     * O(n).
      *
      * @param shares at least 0, some above 0; scaled to sum to 1
      */

@@ -8,12 +8,12 @@ import org.hipparchus.ode.OrdinaryDifferentialEquation;
 import org.hipparchus.ode.nonstiff.DormandPrince853Integrator;
 
 /**
- * Strategies that spread in proportion to what they earn, in continuous time: dx_i/dt = x_i ((A x)_i - x A x) (Taylor and
- * Jonker 1978).
+ * Strategies that spread in proportion to what they earn, in continuous time: dx_i/dt = x_i ((A x)_i - x A x) (Taylor
+ * and Jonker 1978).
  *
- * <p>Solved for the logarithms u_i = ln(x_i(t) / x_i(0)), whose rate is (A x)_i - x A x: so shares cannot become negative,
- * strategies that are absent stay so, and those nearly extinct keep their digits. By Dormand and Prince's method of order
- * 8 with an error of about 1e-10 in each logarithm at each step.
+ * <p>Solved for the logarithms u_i = ln(x_i(t) / x_i(0)), whose rate is (A x)_i - x A x: so shares cannot become
+ * negative, strategies that are absent stay so, and those nearly extinct keep their digits. By Dormand and Prince's
+ * method of order 8 with an error of about 1e-10 in each logarithm at each step.
  */
 public final class ReplicatorFlow {
 

@@ -1,8 +1,8 @@
 package dev.waggle.math.game;
 
 /**
- * Where the replicator dynamics of a game rest with all strategies present: x above 0, sum x = 1, and all entries of A x
- * the same (Hofbauer and Sigmund 1998, section 7.2). There is one such point, none, or a whole flat of them.
+ * Where the replicator dynamics of a game rest with all strategies present: x above 0, sum x = 1, and all entries of A
+ * x the same (Hofbauer and Sigmund 1998, section 7.2). There is one such point, none, or a whole flat of them.
  */
 public sealed interface RestPoint {
 
@@ -15,6 +15,7 @@ public sealed interface RestPoint {
      * @param shares of each strategy, above 0, sum to 1
      * @param payoff what all of them earn there
      */
+    @SuppressWarnings("ArrayRecordComponent") // Made for the caller, never compared.
     record Unique(double[] shares, double payoff) implements RestPoint {}
 
     /**
@@ -23,6 +24,7 @@ public sealed interface RestPoint {
      * @param shares of each strategy, above 0, sum to 1
      * @param payoff what all of them earn there
      */
+    @SuppressWarnings("ArrayRecordComponent") // Made for the caller, never compared.
     record OneOfMany(double[] shares, double payoff) implements RestPoint {}
 
     /** There is none: wherever the dynamics rest, some strategy is absent. */
@@ -32,7 +34,8 @@ public sealed interface RestPoint {
      * The interior rest point of a game: one linear system, O(n^3); when that is singular, its singular
      * values and a linear programme along the flat.
      *
-     * @param payoffs what a row earns against a column, any finite numbers; square, at most {@value #MAX_STRATEGIES} rows
+     * @param payoffs what a row earns against a column, any finite numbers; square, at most {@value #MAX_STRATEGIES}
+     *        rows
      */
     static RestPoint interior(double[][] payoffs) {
         return InteriorRestPoint.of(payoffs);

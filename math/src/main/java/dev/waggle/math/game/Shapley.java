@@ -9,12 +9,12 @@ import dev.waggle.math.Sums;
 import org.hipparchus.util.CombinatoricsUtils;
 
 /**
- * The Shapley value: what each player adds to those who came before, on average over all orders of coming (Shapley 1953,
- * A value for n-person games).
+ * The Shapley value: what each player adds to those who came before, on average over all orders of coming (Shapley
+ * 1953, A value for n-person games).
  *
- * <p>phi_i = sum over coalitions S without i of |S|! (n - |S| - 1)! / n! (v(S with i) - v(S)), in the unit of the worth v.
- * It is the only division that gives away exactly v(all) - v(nobody), treats equal players equally, gives nothing to who
- * adds nothing, and adds up over games. The worth of nobody need not be 0.
+ * <p>phi_i = sum over coalitions S without i of |S|! (n - |S| - 1)! / n! (v(S with i) - v(S)), in the unit of the worth
+ * v. It is the only division that gives away exactly v(all) - v(nobody), treats equal players equally, gives nothing to
+ * who adds nothing, and adds up over games. The worth of nobody need not be 0.
  *
  * <p>Here are the exact values; {@link ShapleySampling} estimates them for games too large for that.
  */
@@ -108,8 +108,8 @@ public final class Shapley {
     }
 
     /**
-     * The chance that so many of each type are the first k, times the chance that one of a given type comes next and is a
-     * given one: product of C(n_t, c_t) / C(n, k) times (n_t - c_t) / ((n - k) n_t).
+     * The chance that so many of each type are the first k, times the chance that one of a given type comes next and is
+     * a given one: product of C(n_t, c_t) / C(n, k) times (n_t - c_t) / ((n - k) n_t).
      */
     private static double[] valuesOfTypes(int[] sizes, int[] steps, double[] worths, int players) {
         Sums[] values = new Sums[sizes.length];
@@ -160,7 +160,7 @@ public final class Shapley {
         double[] logarithms = new double[of + 1];
         for (int some = 0; some <= of; some++) {
             logarithms[some] = of <= EXACT_BINOMIALS
-                    ? Math.log(CombinatoricsUtils.binomialCoefficient(of, some))
+                    ? Math.log((double) CombinatoricsUtils.binomialCoefficient(of, some))
                     : CombinatoricsUtils.binomialCoefficientLog(of, some);
         }
         return logarithms;

@@ -10,8 +10,8 @@ import dev.waggle.math.Domain;
  *
  * <p>One block of samples starts from a random order of the players and walks it from several evenly spaced places
  * around, and each of these walks backwards as well. So each player comes once in each stratum of positions, early to
- * late (stratified), and after those it came before (antithetic; Mitchell, Cooper, Frank and Holmes 2022). Every walk by
- * itself is in uniformly random order, so the estimate has no bias; and it gives away exactly v(all) - v(nobody), so
+ * late (stratified), and after those it came before (antithetic; Mitchell, Cooper, Frank and Holmes 2022). Every walk
+ * by itself is in uniformly random order, so the estimate has no bias; and it gives away exactly v(all) - v(nobody), so
  * the estimate does too. Blocks are independent, which is what the errors are computed from.
  *
  * <p>This class is the running estimate; it belongs to the thread that made it. {@link #estimate} is the whole at once.
@@ -65,6 +65,7 @@ public final class ShapleySampling {
      * @param walks how many orders that were in all
      * @param observedRange the largest minus the smallest contribution that any player made in any walk
      */
+    @SuppressWarnings("ArrayRecordComponent") // Made for the caller, never compared.
     public record Estimate(double[] values, double[] standardErrors, int blocks, int walks, double observedRange) {
 
         /**
@@ -107,7 +108,7 @@ public final class ShapleySampling {
      */
     public void sample(int more) {
         Domain.atLeast("more", more, 0);
-        if ((long) (blocks + (long) more) * 2 * Math.max(1, strata) > Integer.MAX_VALUE) {
+        if ((blocks + (long) more) * 2 * Math.max(1, strata) > Integer.MAX_VALUE) {
             throw new IllegalArgumentException("more must keep the walks countable, got " + more + " blocks after "
                     + blocks);
         }

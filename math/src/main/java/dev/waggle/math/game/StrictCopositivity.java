@@ -8,12 +8,12 @@ import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
 import org.ejml.interfaces.linsol.LinearSolverDense;
 
 /**
- * Whether a quadratic form is positive wherever some of its variables are not negative: z C z above 0 for all z but 0 of
- * which the first {@code free} may have any sign and the others are at least 0.
+ * Whether a quadratic form is positive wherever some of its variables are not negative: z C z above 0 for all z but 0
+ * of which the first {@code free} may have any sign and the others are at least 0.
  *
  * <p>The free variables are minimised away: their part must be positive definite, and what remains is its Schur
- * complement S. The least of z S z over the simplex lies at an inner point of some face at which S z is constant (Karush,
- * Kuhn and Tucker), and if that point is not unique it can be moved to a smaller face; so all faces are tried.
+ * complement S. The least of z S z over the simplex lies at an inner point of some face at which S z is constant
+ * (Karush, Kuhn and Tucker), and if that point is not unique it can be moved to a smaller face; so all faces are tried.
  */
 final class StrictCopositivity {
 

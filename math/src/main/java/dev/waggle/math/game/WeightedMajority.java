@@ -7,13 +7,13 @@ import java.util.Map;
 import dev.waggle.math.Domain;
 
 /**
- * How much a vote of some weight decides: the Shapley value of the game that a coalition wins when its weights reach the
- * quota (Shapley and Shubik 1954).
+ * How much a vote of some weight decides: the Shapley value of the game that a coalition wins when its weights reach
+ * the quota (Shapley and Shubik 1954).
  *
  * <p>A player's value is the chance that it is the one who turns a losing coalition into a winning one when all come in
  * random order. The chance that s of the others weigh w together follows from the generating function product of
- * (1 + x y^weight) (Cantor, in Mann and Shapley 1962); here each coefficient is kept as a share of all coalitions of its
- * size, so that nothing overflows and no digits cancel.
+ * (1 + x y^weight) (Cantor, in Mann and Shapley 1962); here each coefficient is kept as a share of all coalitions of
+ * its size, so that nothing overflows and no digits cancel.
  */
 public final class WeightedMajority {
 
@@ -51,7 +51,8 @@ public final class WeightedMajority {
                 return Shapley.exact(weights.length, coalition -> weight(coalition, weights) >= quota ? 1 : 0);
             }
             throw new IllegalArgumentException("quota and weights must need at most " + MAX_STEPS + " steps and "
-                    + MAX_COEFFICIENTS + " coefficients, got about " + steps + " and " + (double) weights.length * needed
+                    + MAX_COEFFICIENTS + " coefficients, got about " + steps + " and "
+                    + (double) weights.length * needed
                     + "\nMaybe the weights have a common divisor, or an estimate will do"
                     + " (ShapleySampling).");
         }

@@ -45,6 +45,7 @@ public final class ZeroSumGame {
      * @param column the probability of each column: against any row it loses at most value + gap
      * @param gap how far what they secure is apart, at least 0; rounding only
      */
+    @SuppressWarnings("ArrayRecordComponent") // Made for the caller, never compared.
     public record Solution(double value, double[] row, double[] column, double gap) {}
 
     /**

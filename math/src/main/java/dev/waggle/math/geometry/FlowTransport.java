@@ -2,8 +2,6 @@ package dev.waggle.math.geometry;
 
 import java.util.Map;
 
-import dev.waggle.math.geometry.OptimalTransport.Method;
-import dev.waggle.math.geometry.OptimalTransport.Transport;
 import org.jgrapht.Graph;
 import org.jgrapht.alg.flow.mincost.CapacityScalingMinimumCostFlow;
 import org.jgrapht.alg.flow.mincost.MinimumCostFlowProblem.MinimumCostFlowProblemImpl;
@@ -16,15 +14,15 @@ import org.jgrapht.graph.SimpleDirectedWeightedGraph;
  * <p>The flow algorithm wants masses as 32-bit integers, and it is exact only on costs whose sums are: with others it
  * takes rounding for a negative cycle. So:
  * <ol>
- * <li>Costs are scaled by a power of two and rounded to multiples of 2^-20 below 2^24. Potentials are sums of at most as
- * many of them as there are nodes, beside a few of the algorithm's infinite cost of 1e9, and fit into 53 bits. The
+ * <li>Costs are scaled by a power of two and rounded to multiples of 2^-20 below 2^24. Potentials are sums of at most
+ * as many of them as there are nodes, beside a few of the algorithm's infinite cost of 1e9, and fit into 53 bits. The
  * optimum moves by at most 2^-44 of the largest cost.
  * <li>Masses are rounded to multiples of 2^-27 and the flow is found. Then what the rounding left over is scaled up to
- * the same sum and sent through the residual network: iterative refinement of a linear programme (Gleixner, Steffy and
- * Wolter 2016). There reduced costs take the place of costs: none is negative, and along the first flow they are 0.
+ * the same sum and sent through the residual network: iterative refinement of a linear programme (Gleixner, Steffy
+ * and Wolter 2016). There reduced costs take the place of costs: none is negative, and along the first flow they are 0.
  * </ol>
- * What is missing then is rounding of doubles: below 1e-15 for ten labels, 1e-13 for hundreds. O(m log(U) (m + n) log n)
- * for n nodes, m costs and masses up to U.
+ * What is missing then is rounding of doubles: below 1e-15 for ten labels, 1e-12 for hundreds.
+ * O(m log(U) (m + n) log n) for n nodes, m costs and masses up to U.
  */
 final class FlowTransport {
 
@@ -60,8 +58,8 @@ final class FlowTransport {
         for (int i = 0; i < p.length; i++) {
             transport.rowPotentials[i] = Math.scalb(transport.rowPotentials[i], -shift);
         }
-        return OptimalTransport.certified(p, q, cost, transport.plan, transport.rowPotentials,
-                Method.MINIMUM_COST_FLOW);
+        return Transport.certified(p, q, cost, transport.plan, transport.rowPotentials,
+                Transport.Method.MINIMUM_COST_FLOW);
     }
 
     /** Answers the power of two by which costs were scaled. */
@@ -167,12 +165,13 @@ final class FlowTransport {
     }
 
     /** The potential of a node falls along its arcs by no more than their cost. */
-    private void reduce(Map<Integer, Double> potentials) {
+    private void reduce(Map<Integer, Double> dual) {
+        double[] potentials = new double[p.length + q.length];
+        dual.forEach((node, potential) -> potentials[node] = potential);
         for (int i = 0; i < p.length; i++) {
-            double row = potentials.get(i);
-            rowPotentials[i] += row;
+            rowPotentials[i] += potentials[i];
             for (int j = 0; j < q.length; j++) {
-                arcCost[i][j] += potentials.get(p.length + j) - row;
+                arcCost[i][j] += potentials[p.length + j] - potentials[i];
             }
         }
     }

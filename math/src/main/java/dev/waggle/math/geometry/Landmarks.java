@@ -6,11 +6,16 @@ import java.util.Arrays;
  * Points that stand for a cloud: each the farthest from those before it (maxmin, de Silva and Carlsson 2004; Gonzalez
  * 1985). No choice of as many points has a radius below half of this one. The first is a point with the farthest
  * neighbour, an end of the cloud; ties go to the smaller index. O(n (n + k)).
- *
- * @param points their indices in the order in which they were chosen
- * @param radius the distance within which each point has a landmark
  */
-record Landmarks(int[] points, double radius) {
+final class Landmarks {
+
+    private final int[] points;
+    private final double radius;
+
+    private Landmarks(int[] points, double radius) {
+        this.points = points;
+        this.radius = radius;
+    }
 
     /**
      * At most that many landmarks; fewer when these already touch all points.
@@ -38,6 +43,16 @@ record Landmarks(int[] points, double radius) {
             radius = nearest[farthest];
         }
         return new Landmarks(Arrays.copyOf(points, count), radius);
+    }
+
+    /** How many there are. */
+    int count() {
+        return points.length;
+    }
+
+    /** The distance within which each point has a landmark. */
+    double radius() {
+        return radius;
     }
 
     /** Their distances from one another. */

@@ -19,8 +19,8 @@ import dev.waggle.math.Sums;
 public final class OptimalTransport {
 
     /**
-     * Problems with more costs (rows with mass x columns with mass) are solved approximately. Exact ones of 30 x 30 take
-     * some 2 ms, of 100 x 100 some 15 ms, of this size (200 x 200) some 150 ms.
+     * Problems with more costs (rows with mass x columns with mass) are solved approximately. Exact ones of 30 x 30
+     * take some 2 ms, of 100 x 100 some 15 ms, of this size (200 x 200) some 150 ms.
      */
     public static final int EXACT_COSTS = 40_000;
 
@@ -28,30 +28,6 @@ public final class OptimalTransport {
     public static final int MOST_COSTS = 1_000_000;
 
     private OptimalTransport() {}
-
-    /** How a plan was found. */
-    public enum Method {
-        /** By minimum-cost flow: optimal but for rounding. */
-        MINIMUM_COST_FLOW,
-        /** By entropic regularisation, then rounded to the margins: near the optimum, by no more than the gap. */
-        SINKHORN
-    }
-
-    /**
-     * A plan and what it costs.
-     *
-     * @param cost       what the plan costs, at least 0; the distance, when the plan is optimal
-     * @param lowerBound no plan costs less, but for rounding: the value of a feasible pair of dual potentials
-     * @param method     how the plan was found
-     * @param plan       the mass that moves from each row to each column; its margins are the distributions
-     */
-    public record Transport(double cost, double lowerBound, Method method, double[][] plan) {
-
-        /** How much cheaper another plan could be at most, at least 0; rounding only, when the plan is optimal. */
-        public double gap() {
-            return Math.max(0, cost - lowerBound);
-        }
-    }
 
     /**
      * The total variation, half of the sum of |p[k] - q[k]|: the Wasserstein distance when moving mass costs 1 wherever
@@ -155,7 +131,7 @@ public final class OptimalTransport {
      *
      * @param p    masses of the rows, finite, at least 0, not all 0
      * @param q    masses of the columns, finite, at least 0, not all 0
-     * @param cost what it costs to move mass 1 from each row to each column, finite, at least 0; it need not be a metric
+     * @param cost what it costs to move mass 1 from each row to each column, finite, at least 0; any, not only metrics
      */
     public static Transport between(double[] p, double[] q, double[][] cost) {
         double[] supplies = Domain.distribution("p", p);
@@ -185,13 +161,7 @@ public final class OptimalTransport {
         Transport transport = rows.length * columns.length <= EXACT_COSTS
                 ? FlowTransport.solve(at(supplies, rows), at(demands, columns), part)
                 : SinkhornTransport.solve(at(supplies, rows), at(demands, columns), part);
-        double[][] plan = new double[p.length][q.length];
-        for (int i = 0; i < rows.length; i++) {
-            for (int j = 0; j < columns.length; j++) {
-                plan[rows[i]][columns[j]] = transport.plan()[i][j];
-            }
-        }
-        return new Transport(transport.cost(), transport.lowerBound(), transport.method(), plan);
+        return transport.within(p.length, q.length, rows, columns);
     }
 
     /** Half of the sum of differences between two distributions. */
@@ -201,29 +171,6 @@ public final class OptimalTransport {
             sum += Math.abs(p[k] - q[k]);
         }
         return Math.min(1, sum / 2);
-    }
-
-    /** The result for a plan with these margins, and for row potentials that any numbers may be. */
-    static Transport certified(double[] p, double[] q, double[][] cost, double[][] plan, double[] rowPotentials,
-            Method method) {
-        Sums paid = new Sums();
-        for (int i = 0; i < p.length; i++) {
-            for (int j = 0; j < q.length; j++) {
-                paid.add(cost[i][j] * plan[i][j]);
-            }
-        }
-        Sums bound = new Sums(); // The best column potentials for these rows: the c-transform (Villani 2009, 5.12).
-        for (int i = 0; i < p.length; i++) {
-            bound.add(rowPotentials[i] * p[i]);
-        }
-        for (int j = 0; j < q.length; j++) {
-            double potential = Double.POSITIVE_INFINITY;
-            for (int i = 0; i < p.length; i++) {
-                potential = Math.min(potential, cost[i][j] - rowPotentials[i]);
-            }
-            bound.add(potential * q[j]);
-        }
-        return new Transport(Math.max(0, paid.get()), Math.max(0, bound.get()), method, plan);
     }
 
     private static int[] withMass(double[] shares) {

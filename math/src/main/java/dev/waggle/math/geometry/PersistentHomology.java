@@ -179,7 +179,7 @@ public record PersistentHomology(List<Pair> pairs, Cover cover) {
             if (distances.length > exactLoops) {
                 Landmarks landmarks = Landmarks.of(distances, exactLoops);
                 sought = landmarks.among(distances);
-                cover = new Cover.Landmarks(landmarks.points().length, landmarks.radius());
+                cover = new Cover.Landmarks(landmarks.count(), landmarks.radius());
             }
             pairs.addAll(RipsLoops.of(sought, shortest));
         }

@@ -2,9 +2,6 @@ package dev.waggle.math.geometry;
 
 import java.util.Arrays;
 
-import dev.waggle.math.geometry.OptimalTransport.Method;
-import dev.waggle.math.geometry.OptimalTransport.Transport;
-
 /**
  * The transport problem with an entropic term, whose weight shrinks until the plan is good enough: Sinkhorn's algorithm
  * (Cuturi 2013) with potentials in the log domain and a falling regularisation (Schmitzer 2019). Owned by the call that
@@ -52,16 +49,9 @@ final class SinkhornTransport {
         Transport best = sinkhorn.at(weight);
         for (int halving = 0; halving < MOST_HALVINGS && best.gap() > TARGET_GAP * best.cost(); halving++) {
             weight /= 2;
-            best = better(best, sinkhorn.at(weight));
+            best = best.orBetter(sinkhorn.at(weight));
         }
         return best;
-    }
-
-    /** The cheaper plan under the higher bound. */
-    private static Transport better(Transport left, Transport right) {
-        Transport cheaper = left.cost() < right.cost() ? left : right;
-        return new Transport(cheaper.cost(), Math.max(left.lowerBound(), right.lowerBound()), cheaper.method(),
-                cheaper.plan());
     }
 
     /** Scales to the margins at one weight of the entropic term and rounds the plan; with no cost any plan will do. */
@@ -74,7 +64,7 @@ final class SinkhornTransport {
             }
             renew(weight);
         }
-        return OptimalTransport.certified(p, q, cost, rounded(), rowPotentials, Method.SINKHORN);
+        return Transport.certified(p, q, cost, rounded(), rowPotentials, Transport.Method.SINKHORN);
     }
 
     /** One step in the log domain, which cannot overflow; then the kernel is the plan, its columns are right. */

@@ -14,6 +14,8 @@ final class WeightedColumn {
 
     private final double[] values;
     private final double[] weights;
+    private final double[] asideValues;
+    private final double[] asideWeights;
     /** The quantiles still sought are among these; those before have this weight, those up to them that. */
     private int low;
     private int high;
@@ -28,12 +30,17 @@ final class WeightedColumn {
     private double runWeight;
 
     /**
+     * Of these numbers.
+     *
      * @param values  at least one; the column orders them and keeps the array
      * @param weights above 0, summing to 1; the column keeps the array
+     * @param aside   two arrays of that length to work in; columns that take turns may share them
      */
-    WeightedColumn(double[] values, double[] weights) {
+    WeightedColumn(double[] values, double[] weights, double[][] aside) {
         this.values = values;
         this.weights = weights;
+        asideValues = aside[0];
+        asideWeights = aside[1];
         high = values.length;
         settled = values.length == 1;
     }
@@ -49,33 +56,24 @@ final class WeightedColumn {
         }
         while (true) {
             double pivot = pivot((share - runBelow) / (runAbove - runBelow));
-            int equal = runLow;
-            int larger = runHigh;
-            double smaller = 0;
-            double same = 0;
-            for (int i = runLow; i < larger;) {
-                if (values[i] < pivot) {
-                    smaller += weights[i];
-                    swap(i++, equal++);
-                } else if (values[i] > pivot) {
-                    swap(i, --larger);
-                } else {
-                    same += weights[i++];
-                }
-            }
+            int equal = split(runLow, Math.nextDown(pivot));
+            double smaller = weight(runLow, equal);
             if (equal > runLow && share <= runBelow + smaller) {
                 runHigh = equal;
                 runAbove = runBelow + smaller;
-            } else if (larger == runHigh || share <= runBelow + smaller + same) {
+                continue;
+            }
+            int larger = split(equal, pivot);
+            double same = weight(equal, larger);
+            if (larger == runHigh || share <= runBelow + smaller + same) {
                 runLow = equal;
                 runHigh = larger;
                 runBelow += smaller;
                 runWeight = same;
                 return pivot;
-            } else {
-                runLow = larger;
-                runBelow += smaller + same;
             }
+            runLow = larger;
+            runBelow += smaller + same;
         }
     }
 
@@ -126,13 +124,35 @@ final class WeightedColumn {
     /** Two bounds, the second at least the first. */
     record Range(double least, double most) {}
 
-    private void swap(int left, int right) {
-        double value = values[left];
-        values[left] = values[right];
-        values[right] = value;
-        double weight = weights[left];
-        weights[left] = weights[right];
-        weights[right] = weight;
+    /**
+     * Puts the numbers of the run from there on that are at most a bound before the others; answers where the others
+     * begin. Both are written and one place moves on, as a processor cannot guess a branch on random numbers.
+     */
+    private int split(int from, double bound) {
+        int smaller = from;
+        int larger = 0;
+        for (int i = from; i < runHigh; i++) {
+            double value = values[i];
+            double weight = weights[i];
+            values[smaller] = value;
+            weights[smaller] = weight;
+            asideValues[larger] = value;
+            asideWeights[larger] = weight;
+            int step = value <= bound ? 1 : 0;
+            smaller += step;
+            larger += 1 - step;
+        }
+        System.arraycopy(asideValues, 0, values, smaller, larger);
+        System.arraycopy(asideWeights, 0, weights, smaller, larger);
+        return smaller;
+    }
+
+    private double weight(int from, int to) {
+        double weight = 0;
+        for (int i = from; i < to; i++) {
+            weight += weights[i];
+        }
+        return weight;
     }
 
     /**

@@ -66,7 +66,8 @@ class BanditTest {
     void narrowBeliefsAreNotSteppedOver() {
         BanditPosterior narrow = new BanditPosterior(5_000, 4_990);
         BanditPosterior close = new BanditPosterior(4_980, 5_010);
-        assertThat(BanditBestArm.probabilities(List.of(close, narrow))[1]).isCloseTo(beats(narrow, close), within(1e-9));
+        assertThat(BanditBestArm.probabilities(List.of(close, narrow))[1])
+                .isCloseTo(beats(narrow, close), within(1e-9));
         double[] surely = BanditBestArm.probabilities(List.of(new BanditPosterior(9_000_000, 0),
                 new BanditPosterior(0, 9_000_000), new BanditPosterior(5, 5)));
         assertThat(surely).containsExactly(new double[] {1, 0, 0}, within(1e-6));
@@ -183,7 +184,8 @@ class BanditTest {
     @Test
     void theFloorIsThatOfLaiAndRobbins() {
         double divergence = 0.5 * Math.log(0.5 / 0.75) + 0.5 * Math.log(0.5 / 0.25);
-        assertThat(BanditRegret.laiRobbinsConstant(new double[] {0.5, 0.75})).isCloseTo(0.25 / divergence, within(1e-12));
+        assertThat(BanditRegret.laiRobbinsConstant(new double[] {0.5, 0.75}))
+                .isCloseTo(0.25 / divergence, within(1e-12));
         assertThat(BanditRegret.laiRobbinsConstant(new double[] {0, 0.5})).isCloseTo(0.5 / Math.log(2), within(1e-12));
         assertThat(BanditRegret.laiRobbinsConstant(new double[] {0.5, 1})).isZero();
         assertThat(BanditRegret.laiRobbinsConstant(new double[] {0.5, 0.5})).isZero();

@@ -65,7 +65,8 @@ class ChallengeGameTest {
             assertThat(few.silenceProbability())
                     .isCloseTo(Math.pow(1 - few.challengeProbability(), players), within(1e-12));
         });
-        assertThat(ChallengeGame.volunteers(100_000_000, 1, 3).expectedChallengers()).isCloseTo(Math.log(3), within(1e-6));
+        assertThat(ChallengeGame.volunteers(100_000_000, 1, 3).expectedChallengers())
+                .isCloseTo(Math.log(3), within(1e-6));
     }
 
     @Test

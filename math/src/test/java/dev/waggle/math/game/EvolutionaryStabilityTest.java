@@ -142,7 +142,7 @@ class EvolutionaryStabilityTest {
         for (int i = 0; i < shares.length; i++) {
             distance += Math.abs(shares[i] - invader[i]);
         }
-        return distance > 1e-6 && (first < -1e-9 || first < 1e-9 && second < 1e-9);
+        return distance > 1e-6 && (first < -1e-9 || (first < 1e-9 && second < 1e-9));
     }
 
     private static void refuses(ThrowingCallable call, String words) {

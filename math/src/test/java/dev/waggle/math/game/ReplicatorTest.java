@@ -106,7 +106,8 @@ class ReplicatorTest {
         Trials.run(200, chance -> {
             double[][] payoffs = payoffs(chance, 1 + chance.nextInt(4), -3, 3);
             if (RestPoint.interior(payoffs) instanceof RestPoint.Unique(double[] shares, double payoff)) {
-                assertThat(PayoffMatrix.against(payoffs, shares)).containsOnly(boxed(payoff, payoffs.length), within(1e-9));
+                assertThat(PayoffMatrix.against(payoffs, shares))
+                        .containsOnly(new double[] {payoff}, within(1e-9));
                 assertThat(EvolutionaryStability.isRestPoint(payoffs, shares)).isTrue();
                 assertThat(EvolutionaryStability.isNash(payoffs, shares)).isTrue();
             }
@@ -123,9 +124,32 @@ class ReplicatorTest {
         double[][] twoHawks = {{-2, -2, 2}, {-2, -2, 2}, {0, 0, 1}};
         assertThat(RestPoint.interior(twoHawks)).isInstanceOfSatisfying(RestPoint.OneOfMany.class, point ->
                 assertThat(point.shares()).containsExactly(new double[] {1 / 6.0, 1 / 6.0, 2 / 3.0}, within(1e-9)));
+        // All rest where the first is four times the third; among those the least share is largest here.
+        double[][] fourfold = {{1, 0, -4, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}};
+        assertThat(RestPoint.interior(fourfold)).isInstanceOfSatisfying(RestPoint.OneOfMany.class, point ->
+                assertThat(point.shares()).containsExactly(new double[] {4 / 7.0, 1 / 7.0, 1 / 7.0, 1 / 7.0},
+                        within(1e-9)));
         // A flat of rest points that all lie outside: two copies of a dominated strategy.
-        assertThat(RestPoint.interior(new double[][] {{3, 3, 4}, {3, 3, 4}, {5, 5, 6}})).isEqualTo(new RestPoint.None());
+        assertThat(RestPoint.interior(new double[][] {{3, 3, 4}, {3, 3, 4}, {5, 5, 6}}))
+                .isEqualTo(new RestPoint.None());
         assertThat(RestPoint.interior(new double[][] {{7}})).isInstanceOf(RestPoint.Unique.class);
+    }
+
+    @Test
+    void ofManyRestPointsTheMostMixedIsAnswered() {
+        Trials.run(100, chance -> {
+            int size = 3 + chance.nextInt(3);
+            double[] known = Trials.numbers(chance, size, 0.01, 1);
+            double sum = Arrays.stream(known).sum();
+            double[][] payoffs = new double[size][size]; // Only row 0 matters, and all rest where it earns 0.
+            payoffs[0] = Trials.numbers(chance, size, -1, 1);
+            payoffs[0][0] -= PayoffMatrix.mean(known, payoffs[0]) / known[0];
+            assertThat(RestPoint.interior(payoffs)).isInstanceOfSatisfying(RestPoint.OneOfMany.class, point -> {
+                assertThat(PayoffMatrix.mean(point.shares(), payoffs[0])).isCloseTo(0, within(1e-9 / known[0]));
+                assertThat(Arrays.stream(point.shares()).min().orElseThrow())
+                        .isGreaterThanOrEqualTo(Arrays.stream(known).min().orElseThrow() / sum - 1e-9);
+            });
+        });
     }
 
     @Test
@@ -145,12 +169,6 @@ class ReplicatorTest {
         refuses(() -> ReplicatorFlow.after(ROCK_PAPER_SCISSORS, new double[] {1, 1, 1}, 1e9), "time");
         refuses(() -> RestPoint.interior(new double[0][]), "square");
         refuses(() -> RestPoint.interior(new double[201][201]), "rows");
-    }
-
-    private static double[] boxed(double value, int size) {
-        double[] values = new double[size];
-        Arrays.fill(values, value);
-        return values;
     }
 
     static double[][] payoffs(RandomGenerator chance, int size, double least, double most) {

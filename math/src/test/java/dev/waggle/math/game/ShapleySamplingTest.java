@@ -74,7 +74,8 @@ class ShapleySamplingTest {
     @Test
     void strataAndPairsBeatIndependentWalks() {
         int[] weights = Trials.chance(3).ints(30, 1, 40).toArray();
-        CoalitionGame game = CoalitionGame.ofSets(30, members -> Math.sqrt(members.stream().map(i -> weights[i]).sum()));
+        CoalitionGame game = CoalitionGame.ofSets(30,
+                members -> Math.sqrt(members.stream().map(i -> weights[i]).sum()));
         ShapleySampling.Estimate estimate = ShapleySampling.estimate(game, 200, Trials.chance(4));
         // The spread of one contribution over independent random orders, as walks go.
         double independent = 0;
@@ -129,7 +130,7 @@ class ShapleySamplingTest {
 
     @Test
     void theRunningEstimateIsTheWholeAtOnceAndTheSameChanceGivesTheSame() {
-        CoalitionGame game = CoalitionGame.ofMasks(12, coalition -> Math.sqrt(coalition % 1000));
+        CoalitionGame game = CoalitionGame.ofMasks(12, coalition -> Math.sqrt((double) (coalition % 1000)));
         ShapleySampling running = new ShapleySampling(game, Trials.chance(6));
         running.sample(5);
         running.sample(0);

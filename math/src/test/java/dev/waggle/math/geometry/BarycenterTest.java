@@ -6,7 +6,6 @@ import java.util.stream.DoubleStream;
 
 import dev.waggle.math.Domain;
 import dev.waggle.math.Trials;
-import dev.waggle.math.geometry.Barycenter.Middle;
 import org.junit.jupiter.api.Test;
 import org.ojalgo.optimisation.Expression;
 import org.ojalgo.optimisation.ExpressionsBasedModel;
@@ -23,7 +22,7 @@ class BarycenterTest {
 
     @Test
     void theMiddleIsTheMedianAndNotTheMean() {
-        Barycenter.Result result = Barycenter.ofTotalVariation(new double[][] {{1, 0}, {1, 0}, {0, 1}},
+        Barycenter result = Barycenter.ofTotalVariation(new double[][] {{1, 0}, {1, 0}, {0, 1}},
                 new double[] {1, 1, 1});
 
         assertThat(result.cost()).isCloseTo(1.0 / 3, within(EXACT));
@@ -33,17 +32,16 @@ class BarycenterTest {
 
     @Test
     void twoEqualSidesLeaveAChoiceAndTheAnswerTakesNoSide() {
-        Barycenter.Result result = Barycenter.ofTotalVariation(new double[][] {{1, 0}, {0, 1}}, new double[] {2, 2});
+        Barycenter result = Barycenter.ofTotalVariation(new double[][] {{1, 0}, {0, 1}}, new double[] {2, 2});
 
         assertThat(result.cost()).isCloseTo(0.5, within(EXACT));
         assertThat(result.unique()).isEmpty();
-        assertThat(result.middle()).isInstanceOf(Middle.OneOfMany.class);
-        assertThat(result.middle().distribution()).containsExactly(new double[] {0.5, 0.5}, within(EXACT));
+        assertThat(result.distribution()).containsExactly(new double[] {0.5, 0.5}, within(EXACT));
     }
 
     @Test
     void oneDistributionIsItsOwnMiddle() {
-        Barycenter.Result result = Barycenter.ofTotalVariation(new double[][] {{2, 3}}, new double[] {7});
+        Barycenter result = Barycenter.ofTotalVariation(new double[][] {{2, 3}}, new double[] {7});
 
         assertThat(result.cost()).isZero();
         assertThat(result.unique().orElseThrow()).containsExactly(new double[] {0.4, 0.6}, within(EXACT));
@@ -51,7 +49,7 @@ class BarycenterTest {
 
     @Test
     void oneLabelLeavesNoChoice() {
-        Barycenter.Result result = Barycenter.ofTotalVariation(new double[][] {{2}, {3}}, new double[] {1, 1});
+        Barycenter result = Barycenter.ofTotalVariation(new double[][] {{2}, {3}}, new double[] {1, 1});
 
         assertThat(result.cost()).isZero();
         assertThat(result.unique().orElseThrow()).containsExactly(1);
@@ -59,14 +57,14 @@ class BarycenterTest {
 
     @Test
     void weightZeroHasNoSay() {
-        Barycenter.Result result = Barycenter.ofTotalVariation(new double[][] {{1, 0}, {0, 1}}, new double[] {0, 1});
+        Barycenter result = Barycenter.ofTotalVariation(new double[][] {{1, 0}, {0, 1}}, new double[] {0, 1});
 
         assertThat(result.unique().orElseThrow()).containsExactly(0, 1);
     }
 
     @Test
     void onALineTheMiddleIsTheMedianOfTheDistributionFunctions() {
-        Barycenter.Result result = Barycenter.onLine(new double[] {0, 1, 10}, new double[][] {
+        Barycenter result = Barycenter.onLine(new double[] {0, 1, 10}, new double[][] {
             {1, 0, 0}, {0, 1, 0}, {0, 0, 1}
         }, new double[] {1, 1, 1});
 
@@ -77,17 +75,17 @@ class BarycenterTest {
 
     @Test
     void onALineTwoEqualSidesLeaveAChoice() {
-        Barycenter.Result result = Barycenter.onLine(new double[] {0, 4}, new double[][] {{1, 0}, {0, 1}},
+        Barycenter result = Barycenter.onLine(new double[] {0, 4}, new double[][] {{1, 0}, {0, 1}},
                 new double[] {1, 1});
 
         assertThat(result.unique()).isEmpty();
-        assertThat(result.middle().distribution()).containsExactly(0.5, 0.5);
+        assertThat(result.distribution()).containsExactly(0.5, 0.5);
         assertThat(result.cost()).isCloseTo(2, within(EXACT));
     }
 
     @Test
     void theGridMayComeInAnyOrder() {
-        Barycenter.Result result = Barycenter.onLine(new double[] {10, 0, 1}, new double[][] {
+        Barycenter result = Barycenter.onLine(new double[] {10, 0, 1}, new double[][] {
             {0, 1, 0}, {0, 0, 1}, {1, 0, 0}
         }, new double[] {1, 1, 1});
 
@@ -124,7 +122,7 @@ class BarycenterTest {
         Trials.run(60, chance -> {
             double[][] rows = rows(chance, chance.nextInt(1, 7), chance.nextInt(1, 5));
             double[] weights = weights(chance, rows.length);
-            Barycenter.Result result = Barycenter.ofTotalVariation(rows, weights);
+            Barycenter result = Barycenter.ofTotalVariation(rows, weights);
             double least = programme(rows, weights, -1, 0);
             assertThat(result.cost()).isCloseTo(least, within(1e-8));
             double widest = 0;
@@ -140,8 +138,8 @@ class BarycenterTest {
         Trials.run(200, chance -> {
             double[][] rows = rows(chance, chance.nextInt(1, 40), chance.nextInt(1, 12));
             double[] weights = weights(chance, rows.length);
-            Barycenter.Result result = Barycenter.ofTotalVariation(rows, weights);
-            double[] middle = result.middle().distribution();
+            Barycenter result = Barycenter.ofTotalVariation(rows, weights);
+            double[] middle = result.distribution();
             assertThat(DoubleStream.of(middle).sum()).isCloseTo(1, within(EXACT));
             assertThat(cost(rows, weights, middle)).isCloseTo(result.cost(), within(EXACT));
             assertThat(result.meanCost()).isGreaterThanOrEqualTo(result.cost() - EXACT);
@@ -160,7 +158,7 @@ class BarycenterTest {
             double[][] rows = rows(chance, chance.nextInt(2, 10), chance.nextInt(1, 6));
             double[] weights = weights(chance, rows.length);
             weights[0] = 2 * Arrays.stream(weights).sum() + 1;
-            Barycenter.Result result = Barycenter.ofTotalVariation(rows, weights);
+            Barycenter result = Barycenter.ofTotalVariation(rows, weights);
             assertThat(result.unique().orElseThrow())
                     .containsExactly(Domain.distribution("row", rows[0]), within(EXACT));
         });
@@ -173,8 +171,8 @@ class BarycenterTest {
             double[] grid = Trials.numbers(chance, places, -5, 5);
             double[][] rows = rows(chance, chance.nextInt(1, 10), places);
             double[] weights = weights(chance, rows.length);
-            Barycenter.Result result = Barycenter.onLine(grid, rows, weights);
-            assertThat(lineCost(grid, rows, weights, result.middle().distribution()))
+            Barycenter result = Barycenter.onLine(grid, rows, weights);
+            assertThat(lineCost(grid, rows, weights, result.distribution()))
                     .isCloseTo(result.cost(), within(EXACT));
             for (int trial = 0; trial < 20; trial++) {
                 assertThat(lineCost(grid, rows, weights, Trials.distribution(chance, places)))
@@ -193,7 +191,7 @@ class BarycenterTest {
             Arrays.fill(weights, 1.0 / values.length);
             double[] sorted = values.clone();
             Arrays.sort(sorted);
-            WeightedColumn column = new WeightedColumn(values, weights);
+            WeightedColumn column = new WeightedColumn(values, weights, new double[2][values.length]);
             double low = 0;
             double high = 1;
             for (int step = 0; step < 8; step++) {

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -32,17 +33,18 @@ final class Diagrams {
             index.put(simplices.get(i).points(), i);
         }
         BitSet[] columns = new BitSet[simplices.size()];
-        Map<Integer, Integer> columnOfLow = new HashMap<>();
+        int[] columnOfLow = new int[simplices.size()];
+        Arrays.fill(columnOfLow, -1);
         Set<Integer> paired = new HashSet<>();
         List<Pair> pairs = new ArrayList<>();
         for (int j = 0; j < columns.length; j++) {
             columns[j] = boundary(simplices.get(j).points(), index);
-            while (!columns[j].isEmpty() && columnOfLow.containsKey(columns[j].length() - 1)) {
-                columns[j].xor(columns[columnOfLow.get(columns[j].length() - 1)]);
+            while (!columns[j].isEmpty() && columnOfLow[columns[j].length() - 1] >= 0) {
+                columns[j].xor(columns[columnOfLow[columns[j].length() - 1]]);
             }
             if (!columns[j].isEmpty()) {
                 int low = columns[j].length() - 1;
-                columnOfLow.put(low, j);
+                columnOfLow[low] = j;
                 paired.add(low);
                 paired.add(j);
                 Simplex born = simplices.get(low);
@@ -80,9 +82,9 @@ final class Diagrams {
     private static BitSet boundary(List<Integer> points, Map<List<Integer>, Integer> index) {
         BitSet boundary = new BitSet();
         for (int skipped = 0; points.size() > 1 && skipped < points.size(); skipped++) {
-            List<Integer> face = new ArrayList<>(points);
-            face.remove(skipped);
-            boundary.set(index.get(face));
+            int without = points.get(skipped);
+            List<Integer> face = points.stream().filter(point -> point != without).toList();
+            boundary.set(Objects.requireNonNull(index.get(face)));
         }
         return boundary;
     }

@@ -40,12 +40,12 @@ class OptimalTransportVectorTest {
         for (int i = 0; i < items.length; i++) {
             distributions[i] = MathVectors.values(items[i], labels);
         }
-        Barycenter.Result result = Barycenter.ofTotalVariation(distributions, numbers(input, "weights"));
+        Barycenter result = Barycenter.ofTotalVariation(distributions, numbers(input, "weights"));
         return MathVectors.map(
                 "cost", result.cost(),
                 "meanCost", result.meanCost(),
                 "unique", result.unique().isPresent(),
-                "distribution", MathVectors.labelled(labels, result.middle().distribution()));
+                "distribution", MathVectors.labelled(labels, result.distribution()));
     }
 
     private static Object distance(double distance) {

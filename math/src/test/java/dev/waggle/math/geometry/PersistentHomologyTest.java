@@ -58,12 +58,13 @@ class PersistentHomologyTest {
     @Test
     void aRegularPolygonHasTheLoopOfTheClosedForm() {
         for (int corners = 4; corners <= 60; corners++) {
+            int third = (corners + 2) / 3;
             List<Pair> loops = PersistentHomology.ofPoints(Diagrams.polygon(corners, 1, 0), 1).pairs(1);
 
             assertThat(loops).as("corners %s", corners).hasSize(1);
             assertThat(loops.getFirst().birth()).isCloseTo(2 * Math.sin(Math.PI / corners), within(1e-12));
             assertThat(loops.getFirst().death())
-                    .isCloseTo(2 * Math.sin(Math.PI * ((corners + 2) / 3) / corners), within(1e-12));
+                    .isCloseTo(2 * Math.sin(Math.PI * third / corners), within(1e-12));
         }
     }
 
@@ -133,7 +134,8 @@ class PersistentHomologyTest {
     @Test
     void equalsTheReductionOfTheBoundaryMatrixOnClouds() {
         Trials.run(60, chance -> {
-            double[][] distances = Distances.euclidean(Clouds.points(chance, chance.nextInt(1, 14), 1 + chance.nextInt(5)));
+            double[][] points = Clouds.points(chance, chance.nextInt(1, 14), chance.nextInt(1, 6));
+            double[][] distances = Distances.euclidean(points);
             assertThat(PersistentHomology.ofDistances(distances, 1).pairs())
                     .isEqualTo(Diagrams.byBoundaryMatrix(distances));
         });

@@ -90,7 +90,8 @@ class SingleLinkageTest {
         assertThatThrownBy(() -> SingleLinkage.ofPoints(new double[][] {{-1e308}, {1e308}}))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("finite distance");
         assertThatThrownBy(() -> SingleLinkage.ofPoints(new double[Distances.MOST_POINTS + 1][1]))
-                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("2000").hasMessageContaining("Maybe");
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("2000")
+                .hasMessageContaining("Maybe");
     }
 
     @Test

@@ -1,7 +1,10 @@
 package dev.waggle.swarm.consensus;
 
 import java.util.Arrays;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
+
+import dev.waggle.math.information.Entropy;
 
 /**
  * How concentrated the support is: 1 - H / log2(N), where H is the Shannon entropy (Shannon 1948, section 6) in bits of
@@ -38,17 +41,7 @@ public final class EntropyStrategy implements ConsensusStrategy {
         double[] support = new double[tally.size()];
         Arrays.setAll(support, tally::agreeWeight);
         Arrays.sort(support);
-        double total = Arrays.stream(support).sum();
-        if (!(total > 0)) {
-            return 0;
-        }
-        double nats = 0;
-        for (double weight : support) {
-            if (weight > 0) {
-                double share = weight / total;
-                nats -= share * Math.log(share);
-            }
-        }
-        return Confidence.clamp(1 - nats / Math.log(tally.size()));
+        OptionalDouble uncertainty = Entropy.normalized(support);
+        return uncertainty.isPresent() ? Confidence.clamp(1 - uncertainty.getAsDouble()) : 0;
     }
 }

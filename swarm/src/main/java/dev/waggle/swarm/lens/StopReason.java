@@ -44,7 +44,7 @@ public enum StopReason {
     }
 
     /** Whether it is tried also while the swarm is between order and disorder, where every other reason has to wait. */
-    boolean isPrimary() {
+    public boolean isPrimary() {
         return compareTo(LEARNING_STALLED) <= 0;
     }
 }

@@ -21,7 +21,8 @@ public final class StopRule {
     /** Before, there is no earlier round to compare with. */
     public static final int FIRST_ROUND = 2;
 
-    private static final int LEAST = 2;
+    /** Fewest voters, and fewest proposals, with which anything is settled; fewest alarms that are an emergency. */
+    public static final int LEAST = 2;
 
     private StopRule() {}
 

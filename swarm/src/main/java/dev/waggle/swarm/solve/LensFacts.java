@@ -10,15 +10,15 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.lens.Finding;
 
 /** What mathematics found, as it stands in the journal. */
-final class LensFacts {
+public final class LensFacts {
 
     /** A lens found something in a round. */
-    static final SignalType FOUND = SignalType.custom("lens:finding");
+    public static final SignalType FOUND = SignalType.custom("lens:finding");
 
     private LensFacts() {}
 
     /** The body of {@code lens:finding}: the lens, the kind of finding, why, and what the kind has of its own. */
-    static Payload.Open found(Finding finding) {
+    public static Payload.Open found(Finding finding) {
         Map<String, JsonValue> facts = new LinkedHashMap<>();
         facts.put("lens", JsonValue.of(finding.lens()));
         facts.put("finding", JsonValue.of(finding.kind().word()));

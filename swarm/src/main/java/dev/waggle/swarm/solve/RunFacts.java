@@ -18,6 +18,7 @@ import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.Thresholds;
 
 /** What the runtime itself writes into the log of a solve. */
 final class RunFacts {
@@ -54,6 +55,7 @@ final class RunFacts {
         facts.put("timeoutMs", JsonValue.of(config.limits().timeout().toMillis()));
         facts.put("lenses", JsonValue.of(config.math().lenses().stream().map(Lens::name).map(JsonValue::of).toList()));
         facts.put("mathematics", JsonValue.of(config.math().part().name().toLowerCase(Locale.ROOT)));
+        facts.put("thresholds", thresholds(config.math().thresholds()));
         facts.put("seed", JsonValue.of(config.world().seed()));
         return fact(OPENED, Payload.Open.data(JsonValue.of(facts)), stamp);
     }
@@ -83,6 +85,15 @@ final class RunFacts {
     static Payload.ConsensusReached decision(ConsensusResult result) {
         Proposal winner = result.leader().orElseThrow();
         return new Payload.ConsensusReached(winner.id(), winner.content(), result.confidence());
+    }
+
+    private static JsonValue thresholds(Thresholds thresholds) {
+        Map<String, JsonValue> facts = new LinkedHashMap<>();
+        facts.put("entropy", JsonValue.of(thresholds.entropy()));
+        facts.put("minInformationGain", JsonValue.of(thresholds.minInformationGain()));
+        facts.put("redundancy", JsonValue.of(thresholds.redundancy()));
+        facts.put("dependence", JsonValue.of(thresholds.dependence()));
+        return JsonValue.of(facts);
     }
 
     private static JsonValue agent(AgentProfile profile) {

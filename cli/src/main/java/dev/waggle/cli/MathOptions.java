@@ -1,0 +1,44 @@
+package dev.waggle.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+import dev.waggle.cli.lens.LensNames;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.swarm.lens.MathConfig;
+import dev.waggle.swarm.lens.MathConfig.Part;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How mathematics takes part in a solve, as flags. */
+final class MathOptions {
+
+    @Option(names = "--math", paramLabel = "PART", description = "what mathematics does: steering (it stops,"
+            + " challenges and weighs), watching (it only looks) or off; default: steering for plays and people,"
+            + " watching for episodes and cassettes, because a recording cannot answer a challenge")
+    private @Nullable String part;
+
+    @Option(names = "--without-lens", paramLabel = "NAME", //
+            description = "do not look through that lens; repeat for more (see waggle lens)")
+    private List<String> without = new ArrayList<>();
+
+    /** This part where flags say nothing else; refuses bad values. */
+    MathConfig config(Part usual) {
+        MathConfig config = part == null ? MathConfig.defaults().withPart(usual) : of(part);
+        for (String name : without) {
+            config = config.without(LensNames.require(name));
+        }
+        return config;
+    }
+
+    private static MathConfig of(String word) {
+        return switch (word.toLowerCase(Locale.ROOT)) {
+            case "steering" -> MathConfig.defaults();
+            case "watching" -> MathConfig.watching();
+            case "off" -> MathConfig.off();
+            default -> throw new UserError("--math must be steering, watching or off, got \"" + word + "\"",
+                    "Use for example --math watching.");
+        };
+    }
+}

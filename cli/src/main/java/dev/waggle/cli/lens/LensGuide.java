@@ -1,0 +1,154 @@
+package dev.waggle.cli.lens;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.MathBridge;
+import dev.waggle.swarm.lens.StopReason;
+import dev.waggle.swarm.lens.StopRule;
+
+/** The page docs/lenses.md: what lenses are, what they can find and who acts, why mathematics stops, and all cards. */
+public final class LensGuide {
+
+    private static final String SPECIAL = "\\`*_[]|";
+
+    private LensGuide() {}
+
+    /** The page in Markdown. */
+    public static String markdown(List<LensCard> cards) {
+        StringBuilder page = new StringBuilder(INTRODUCTION);
+        findings(page);
+        stopping(page);
+        overview(page, cards);
+        cards.forEach(card -> card(page, card));
+        return page.toString();
+    }
+
+    private static final String INTRODUCTION = """
+            # Lenses
+
+            A lens is one way of looking at a deliberation: which numbers of a round are put into which formula, and
+            what the result means. After each round every lens looks once, at what agents said and voted, and nothing
+            else. It may read a figure, and it may find something; nothing that a lens finds acts by itself. With
+            `--math watching` everything is measured and recorded as `lens:finding`, and the loop goes on as if nobody
+            looked. A lens that fails is off for the rest of the solve, and the solve goes on.
+
+            `waggle lens` lists them, `waggle lens NAME` explains one, and `waggle lens [NAME] JOURNAL` shows what they
+            see in a run of a journal. This page is written by `waggle lens --format markdown`.
+
+            """;
+
+    private static void findings(StringBuilder page) {
+        page.append("""
+                ## What can be found, and who acts on it
+
+                | finding | what it says | who acts |
+                |---|---|---|
+                """);
+        for (Finding.Kind kind : Finding.Kind.values()) {
+            page.append("| `").append(kind.word()).append("` | ").append(says(kind)).append(" | ")
+                    .append(safe(kind.actor())).append(" |\n");
+        }
+        page.append("\nAttention multiplies votes from the second round on, by ").append(MathBridge.LEAST_ATTENTION)
+                .append(" to ").append(MathBridge.MOST_ATTENTION)
+                .append(";\nwhat several lenses say of an agent is multiplied first.\n")
+                .append("""
+                        A challenge goes to the proposal that the lens names, else to the leading one, and not again to
+                        one that was challenged in the two rounds before.
+
+                        """);
+    }
+
+    private static String says(Finding.Kind kind) {
+        return switch (kind) {
+            case SETTLE -> "the deliberation could stop, for one of the reasons below";
+            case PROVOKE -> "a challenge would help: the group agrees too soon, or misses something";
+            case WEIGH -> "some voices deserve more or less weight";
+            case PRUNE -> "some agents add next to nothing";
+            case GAP -> "a role that nobody plays";
+            case REWIRE -> "some agents should hear each other, or should not";
+            case FAILED -> "the lens failed and is off for the rest of the solve; any lens may";
+        };
+    }
+
+    private static void stopping(StringBuilder page) {
+        page.append("""
+                ## When mathematics stops a deliberation
+
+                Reasons are tried in this order, and the first that holds stands:
+
+                """);
+        int number = 1;
+        for (StopReason reason : StopReason.values()) {
+            page.append(number++).append(". `").append(reason.word()).append("`: ").append(safe(reason.sentence()))
+                    .append(reason.isPrimary() ? " (primary)" : "").append('\n');
+        }
+        page.append("\nGuards:\n\n").append("- Nothing stops before round ").append(StopRule.FIRST_ROUND)
+                .append(", with fewer than ").append(StopRule.LEAST).append(" voters or fewer than ")
+                .append(StopRule.LEAST).append(" proposals.\n")
+                .append("- While the swarm is between order and disorder, with opinions in motion, only primary"
+                        + " reasons are tried.\n- `")
+                .append(StopReason.ALGEDONIC_EMERGENCY.word()).append("` needs ").append(StopRule.LEAST)
+                .append(" lenses that say so in one round.\n- When a round stops the deliberation, it challenges"
+                        + " nothing.\n\n");
+    }
+
+    private static void overview(StringBuilder page, List<LensCard> cards) {
+        page.append("## All lenses\n\n| lens | question | headline | findings |\n|---|---|---|---|\n");
+        for (LensCard card : cards) {
+            String finds = card.findings().isEmpty()
+                    ? Cards.READING_ONLY
+                    : Cards.kinds(card).stream().map(kind -> "`" + kind.word() + "`").collect(Collectors.joining(", "));
+            page.append("| [`").append(card.name()).append("`](#").append(card.name()).append(") | ")
+                    .append(safe(card.question())).append(" | ").append(headline(card)).append(" | ").append(finds)
+                    .append(" |\n");
+        }
+    }
+
+    private static void card(StringBuilder page, LensCard card) {
+        page.append("\n### ").append(card.name()).append("\n\n").append(safe(card.question())).append("\n\n");
+        item(page, "fed with", safe(card.feed()));
+        item(page, "headline", headline(card));
+        item(page, "formula", code(card.formula()));
+        item(page, "source", safe(card.source()));
+        if (card.findings().isEmpty()) {
+            item(page, Cards.READING_ONLY, safe(card.meaning()));
+        } else {
+            item(page, "when", safe(card.meaning()));
+            item(page, "finds", Cards.kinds(card).stream()
+                    .map(kind -> "`" + kind.word() + "` (" + safe(kind.actor()) + ")")
+                    .collect(Collectors.joining(", ")));
+        }
+    }
+
+    private static String headline(LensCard card) {
+        return safe(card.headline()) + ", in " + safe(card.unit()) + ", " + safe(card.range());
+    }
+
+    private static void item(StringBuilder page, String name, String text) {
+        page.append("- ").append(name).append(": ").append(text).append('\n');
+    }
+
+    /** Text that Markdown shows as it stands. */
+    private static String safe(String text) {
+        StringBuilder safe = new StringBuilder();
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (SPECIAL.indexOf(c) >= 0) {
+                safe.append('\\').append(c);
+            } else if (c == '<') {
+                safe.append("&lt;");
+            } else {
+                safe.append(c == '\n' ? ' ' : c);
+            }
+        }
+        return safe.toString();
+    }
+
+    /** A formula between marks that it does not hold itself. */
+    private static String code(String formula) {
+        return formula.contains("`") ? safe(formula) : "`" + formula.replace('\n', ' ') + "`";
+    }
+}

@@ -1,0 +1,193 @@
+package dev.waggle.cli.lens;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+import dev.waggle.cli.terminal.Style;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.bus.SignalBus;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.Lenses;
+import dev.waggle.swarm.lens.MathAnalysis;
+import dev.waggle.swarm.lens.MathBridge;
+import dev.waggle.swarm.lens.MathConfig;
+import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.RoundAnalysis;
+import dev.waggle.swarm.lens.Setting;
+import dev.waggle.swarm.solve.LensFacts;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands a run of a journal to mathematics once more, as the loop did: what was said before the first round, then each
+ * round, and after it was looked at what the runtime said against a proposal. Owned by one thread.
+ */
+public final class LensReplay {
+
+    /** Most rounds that are looked at again. */
+    static final int MAX_ROUNDS = 10_000;
+
+    /** Who speaks for the runtime; no agent may have that id. */
+    private static final String RUNTIME = "orchestrator";
+
+    private static final SignalType CLOSED = SignalType.custom("run:closed");
+    private static final Set<SignalType> FACTS = Set.of(OpenedRun.TYPE, CLOSED, LensFacts.FOUND,
+            SignalType.custom("inbox:read"));
+
+    private final String run;
+    private final List<String> notes = new ArrayList<>();
+    private final NavigableMap<Integer, List<Signal>> said = new TreeMap<>();
+    private final Map<Integer, List<Signal>> afterwards = new HashMap<>();
+    private final Map<Integer, List<FoundFact>> recorded = new HashMap<>();
+    private @Nullable OpenedRun opened;
+    private long closedRounds;
+    private boolean closed;
+
+    private LensReplay(String run) {
+        this.run = run;
+    }
+
+    /**
+     * Looks at a run again through the lenses through which it was looked at; through all, when it names none of them
+     * or not the one that is wanted.
+     *
+     * @param entries what the journal holds of the run, in order
+     * @param wanted the lens that somebody asks for, if any
+     */
+    public static ReplayedRun of(String run, List<LogEntry> entries, @Nullable Lens<?> wanted) {
+        LensReplay replay = new LensReplay(run);
+        entries.forEach(entry -> replay.sort(entry.signal()));
+        return replay.look(wanted);
+    }
+
+    /** Whether that signal opens a run. */
+    public static boolean opens(Signal signal) {
+        return signal.type().equals(OpenedRun.TYPE) && signal.scope().run() != null;
+    }
+
+    private void sort(Signal signal) {
+        int round = signal.scope().round() == null ? 0 : signal.scope().round();
+        if (signal.type().equals(OpenedRun.TYPE)) {
+            opened = opened == null ? OpenedRun.of(signal) : opened;
+        } else if (signal.type().equals(CLOSED)) {
+            closed = true;
+            closedRounds = OpenedRun.number(OpenedRun.facts(signal), "rounds").orElse(0L);
+        } else if (signal.type().equals(LensFacts.FOUND)) {
+            if (signal.payload() instanceof Payload.Open open) {
+                recorded.computeIfAbsent(round, _ -> new ArrayList<>()).add(FoundFact.of(open));
+            }
+        }
+        if (round > 0) {
+            said.computeIfAbsent(round, _ -> new ArrayList<>());
+        }
+        if (!FACTS.contains(signal.type()) && !isOfBus(signal)) {
+            (isAfterwards(signal) ? afterwards : said).computeIfAbsent(round, _ -> new ArrayList<>()).add(signal);
+        }
+    }
+
+    /** The bus notes conflicts for people; mathematics finds them in what was said. */
+    private static boolean isOfBus(Signal signal) {
+        return signal.source().equals(Source.named(SignalBus.SELF));
+    }
+
+    /** What the runtime says against a proposal it says when the round was looked at. */
+    private static boolean isAfterwards(Signal signal) {
+        return signal.payload() instanceof Payload.Challenge && signal.source().equals(Source.named(RUNTIME));
+    }
+
+    private ReplayedRun look(@Nullable Lens<?> wanted) {
+        OpenedRun rules = opened == null ? OpenedRun.unknown() : opened;
+        List<Lens<?>> lenses = lenses(rules, wanted);
+        noteWhatIsMissing(rules);
+        World world = World.system(rules.seed()).fork(run);
+        Setting setting = new Setting(rules.agents(), rules.maxRounds(), rules.thresholds(),
+                name -> world.random("lens " + name));
+        MathBridge bridge = new MathBridge(MathConfig.watching().withLenses(lenses), setting, rules.ballots());
+        said.getOrDefault(0, List.of()).forEach(bridge::hear);
+        List<ReplayedRun.Round> rounds = new ArrayList<>();
+        int last = lastRound();
+        for (int round = 1; round <= last; round++) {
+            bridge.beginRound(round);
+            said.getOrDefault(round, List.of()).forEach(bridge::hear);
+            RoundAnalysis analysis = bridge.processRound();
+            rounds.add(seen(analysis, bridge.analysis(), lenses, rules));
+            afterwards.getOrDefault(round, List.of()).forEach(bridge::hear);
+        }
+        boolean looked = rules.lenses().filter(names -> !names.isEmpty()).isPresent();
+        return new ReplayedRun(run, rules.mathematics().filter(_ -> looked), lenses, rounds, bridge.analysis(), notes);
+    }
+
+    private List<Lens<?>> lenses(OpenedRun rules, @Nullable Lens<?> wanted) {
+        List<Lens<?>> looked = new ArrayList<>();
+        List<String> unknown = new ArrayList<>();
+        for (String name : rules.lenses().orElse(List.of()).stream().distinct().toList()) {
+            LensNames.find(name).ifPresentOrElse(looked::add, () -> unknown.add(name));
+        }
+        if (!unknown.isEmpty()) {
+            notes.add("the run was looked at through lenses that are not known here: " + names(unknown));
+        }
+        if (looked.isEmpty()) {
+            notes.add("the log says of no lens that it looked; here all do, and nothing is compared");
+            return Lenses.all();
+        }
+        if (wanted != null && !looked.contains(wanted)) {
+            notes.add("the run was not looked at through " + wanted.name() + "; here all lenses look");
+            return Lenses.all();
+        }
+        List<String> absent = Lenses.all().stream().filter(lens -> !looked.contains(lens)).map(Lens::name).toList();
+        if (!absent.isEmpty()) {
+            notes.add("the run was not looked at through: " + names(absent));
+        }
+        return looked;
+    }
+
+    private void noteWhatIsMissing(OpenedRun rules) {
+        if (opened == null) {
+            notes.add("the log does not say who took part and under which rules; usual rules are assumed");
+        } else if (rules.agents().isEmpty()) {
+            notes.add("the log does not say who took part; those who spoke are taken");
+        }
+        if (!closed) {
+            notes.add("the run was not closed; its last round may be incomplete");
+        }
+    }
+
+    /** Rounds in which nobody said anything count: the loop looked at them as well. */
+    private int lastRound() {
+        long last = Math.max(closedRounds, said.isEmpty() ? 0 : said.lastKey());
+        if (last > MAX_ROUNDS) {
+            notes.add("the run has " + last + " rounds; the first " + MAX_ROUNDS + " are shown");
+        }
+        return (int) Math.min(last, MAX_ROUNDS);
+    }
+
+    private ReplayedRun.Round seen(RoundAnalysis analysis, MathAnalysis readings, List<Lens<?>> lenses,
+            OpenedRun rules) {
+        Map<String, Double> headlines = new HashMap<>();
+        for (Lens<?> lens : lenses) {
+            Reading reading = readings.readings().get(lens.card().field());
+            OptionalDouble headline = reading == null ? OptionalDouble.empty() : reading.headline();
+            headline.ifPresent(value -> headlines.put(lens.name(), value));
+        }
+        Set<String> compared = Set.copyOf(rules.lenses().orElse(List.of()));
+        List<FoundFact> logged = recorded.getOrDefault(analysis.round(), List.of());
+        Comparison comparison = Comparison.of(analysis.findings(), logged, lens -> compared.contains(lens)
+                && LensNames.find(lens).isPresent());
+        return new ReplayedRun.Round(analysis, headlines, comparison.found(), comparison.differences());
+    }
+
+    private static String names(List<String> names) {
+        return Style.printable(names.stream().limit(Lenses.all().size()).collect(Collectors.joining(", ")));
+    }
+}

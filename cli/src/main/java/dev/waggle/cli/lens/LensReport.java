@@ -1,0 +1,166 @@
+package dev.waggle.cli.lens;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+import dev.waggle.cli.lens.ReplayedRun.Difference;
+import dev.waggle.cli.lens.ReplayedRun.Found;
+import dev.waggle.cli.lens.ReplayedRun.Round;
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.Sparkline;
+import dev.waggle.cli.terminal.Style;
+import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.cli.terminal.Table;
+import dev.waggle.cli.terminal.Table.Cell;
+import dev.waggle.cli.terminal.Table.Column;
+import dev.waggle.cli.terminal.Table.Side;
+import dev.waggle.journal.JsonText;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.Reading;
+
+/** What lenses see in a run, for a person. */
+public final class LensReport {
+
+    private static final int SPARKLINE = 40;
+    private static final int SHORT_SPARKLINE = 24;
+    private static final int LONGEST_FIGURE = 160;
+    private static final int LONGEST_FINDING = 90;
+    private static final int NAME = 24;
+
+    private final ReplayedRun run;
+    private final Screen screen;
+
+    public LensReport(ReplayedRun run, Screen screen) {
+        this.run = run;
+        this.screen = screen;
+    }
+
+    /** One lens: its headline and findings round by round, then its last figures. */
+    public void one(Lens<?> lens) {
+        LensCard card = lens.card();
+        screen.out().println(screen.style().paint(Ink.BOLD, card.name()) + "  " + card.question());
+        notes();
+        rounds(lens);
+        List<OptionalDouble> headlines = run.headlines(lens);
+        screen.out().println();
+        screen.out().println(card.headline() + ", in " + card.unit() + "  " + screen.style().paint(Ink.CYAN,
+                Sparkline.of(headlines, SPARKLINE, screen.glyphs())) + "  " + span(headlines));
+        Reading reading = run.analysis().readings().get(card.field());
+        if (reading == null) {
+            screen.out().println("  it saw too little to say anything");
+        } else {
+            reading.figures().forEach((name, value) -> row(name, JsonText.write(value)));
+        }
+    }
+
+    /** All lenses, one a line, and what mathematics decided round by round. */
+    public void all() {
+        notes();
+        List<Column> columns = List.of(new Column("lens", Side.LEFT), new Column("over the rounds", Side.LEFT),
+                new Column("last", Side.RIGHT), new Column("unit", Side.LEFT), new Column("last finding", Side.LEFT));
+        try (Table table = new Table(screen.out(), screen.style(), columns)) {
+            for (Lens<?> lens : run.lenses()) {
+                List<OptionalDouble> headlines = run.headlines(lens);
+                table.row(List.of(new Cell(lens.name(), Ink.CYAN),
+                        Cell.of(Sparkline.of(headlines, SHORT_SPARKLINE, screen.glyphs())),
+                        Cell.of(number(headlines.getLast())), new Cell(lens.card().unit(), Ink.DIM),
+                        Cell.of(lastFinding(lens))));
+            }
+        }
+        screen.out().println();
+        for (Round round : run.rounds()) {
+            decision(round);
+        }
+    }
+
+    private void notes() {
+        run.notes().forEach(note -> screen.out().println(screen.style().paint(Ink.DIM, "note: " + note)));
+    }
+
+    private void rounds(Lens<?> lens) {
+        screen.out().println();
+        screen.out().println(screen.style().paint(Ink.BOLD, String.format(Locale.ROOT, "%5s  %12s  %s", "round",
+                lens.card().unit(), "found")));
+        for (Round round : run.rounds()) {
+            String left = String.format(Locale.ROOT, "%5d  %12s", round.analysis().round(),
+                    number(round.headline(lens)));
+            List<Found> found = round.found().stream().filter(each -> each.finding().lens().equals(lens.name()))
+                    .toList();
+            screen.out().println(left + (found.isEmpty() ? "" : "  " + words(found.getFirst())));
+            found.stream().skip(1).forEach(each -> screen.out().println(" ".repeat(left.length() + 2) + words(each)));
+            round.differences().stream().filter(difference -> difference.lens().equals(lens.name()))
+                    .forEach(difference -> difference(" ".repeat(left.length() + 2), difference.words()));
+        }
+    }
+
+    private String words(Found found) {
+        return found.summary() + (found.recorded() ? screen.style().paint(Ink.DIM, " (recorded)") : "");
+    }
+
+    private String lastFinding(Lens<?> lens) {
+        for (Round round : run.rounds().reversed()) {
+            for (Found found : round.found().reversed()) {
+                if (found.finding().lens().equals(lens.name())) {
+                    return "r" + round.analysis().round() + " " + Table.clip(found.summary(), LONGEST_FINDING);
+                }
+            }
+        }
+        return "";
+    }
+
+    private void decision(Round round) {
+        String left = String.format(Locale.ROOT, "round %-3d entropy %5.1f %%", round.analysis().round(),
+                100 * round.analysis().normalizedEntropy());
+        screen.out().println(screen.style().paint(Ink.DIM, left) + decided(round));
+        for (Difference difference : round.differences()) {
+            difference(" ".repeat(10), Style.printable(difference.lens()) + ": " + difference.words());
+        }
+    }
+
+    private String decided(Round round) {
+        String stop = round.analysis().stop()
+                .map(settle -> "  " + screen.style().paint(Ink.YELLOW, did("stop", settle.reason().word())) + ": "
+                        + Style.printable(settle.lens() + ": " + settle.because()))
+                .orElse("");
+        return stop + round.analysis().challenge()
+                .map(challenge -> "  "
+                        + screen.style().paint(Ink.MAGENTA,
+                                Style.printable(did("challenge", challenge.proposal().id())))
+                        + ": " + Style.printable(challenge.because()))
+                .orElse("");
+    }
+
+    /** Where mathematics could not act, it only would have. */
+    private String did(String what, String about) {
+        boolean acted = run.mathematics().filter("steering"::equals).isPresent();
+        return (acted ? "" : "would ") + what + " " + about;
+    }
+
+    private void difference(String left, String words) {
+        screen.out().println(left + screen.style().paint(Ink.YELLOW, words));
+    }
+
+    private void row(String name, String value) {
+        screen.out().println("  " + screen.style().paint(Ink.DIM, String.format(Locale.ROOT, "%-" + NAME + "s",
+                Style.printable(name))) + " " + Table.clip(value, LONGEST_FIGURE));
+    }
+
+    private static String span(List<OptionalDouble> headlines) {
+        List<OptionalDouble> there = headlines.stream().filter(OptionalDouble::isPresent).toList();
+        return there.isEmpty() ? "none" : "from " + number(there.getFirst()) + " to " + number(there.getLast());
+    }
+
+    /** Four significant digits; a dash for none. */
+    private static String number(OptionalDouble value) {
+        if (value.isEmpty()) {
+            return "-";
+        }
+        double number = value.getAsDouble();
+        boolean plain = number == 0 || (Math.abs(number) >= 1e-3 && Math.abs(number) < 1e6);
+        return Double.isFinite(number)
+                ? String.format(Locale.ROOT, plain ? "%.3f" : "%.3e", number)
+                : String.valueOf(number);
+    }
+}

@@ -1,0 +1,123 @@
+package dev.waggle.cli.lens;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.lens.Thresholds;
+import dev.waggle.swarm.solve.Limits;
+
+/**
+ * What a journal says of the rules of a run, by its {@code run:opened}. What is missing or makes no sense is taken as
+ * usual: a journal may be of another version, or of somebody who means ill.
+ *
+ * @param agents who takes part, each once
+ * @param ballots what a vote says about other proposals
+ * @param maxRounds the last round that could be
+ * @param seed what its chance came from
+ * @param lenses the names of the lenses that looked; empty when it says nothing of lenses
+ * @param thresholds when readings became findings
+ * @param mathematics what mathematics could do; empty when it says nothing of it
+ */
+record OpenedRun(List<String> agents, BallotRule ballots, int maxRounds, long seed, Optional<List<String>> lenses,
+        Thresholds thresholds, Optional<String> mathematics) {
+
+    /** The type of the fact. */
+    static final SignalType TYPE = SignalType.custom("run:opened");
+
+    OpenedRun {
+        agents = List.copyOf(agents);
+    }
+
+    /** What that signal says. */
+    static OpenedRun of(Signal signal) {
+        return of(facts(signal));
+    }
+
+    /** A run of which the journal says nothing. */
+    static OpenedRun unknown() {
+        return of(Map.of());
+    }
+
+    private static OpenedRun of(Map<String, JsonValue> facts) {
+        BallotRule ballots = text(facts, "ballots").filter(BallotRule.EXCLUSIVE.word()::equals)
+                .map(_ -> BallotRule.EXCLUSIVE).orElse(BallotRule.APPROVAL);
+        Limits usual = Limits.defaults();
+        long rounds = number(facts, "maxRounds").orElse((long) usual.maxRounds());
+        int maxRounds = rounds < 1 || rounds > Integer.MAX_VALUE ? usual.maxRounds() : (int) rounds;
+        Optional<List<String>> lenses = facts.get("lenses") instanceof JsonValue.Arr(var names)
+                ? Optional.of(texts(names))
+                : Optional.empty();
+        return new OpenedRun(agents(facts), ballots, maxRounds, number(facts, "seed").orElse(0L), lenses,
+                thresholds(facts), text(facts, "mathematics"));
+    }
+
+    /** The fields of a fact; none when it is none. */
+    static Map<String, JsonValue> facts(Signal signal) {
+        return signal.payload() instanceof Payload.Open open && open.data() instanceof JsonValue.Obj(var fields)
+                ? fields
+                : Map.of();
+    }
+
+    static Optional<String> text(Map<String, JsonValue> facts, String name) {
+        return facts.get(name) instanceof JsonValue.Str(String value) ? Optional.of(value) : Optional.empty();
+    }
+
+    /** A whole number; none where it is none, or too large. Digits are counted first: 1e99999 is never written out. */
+    static Optional<Long> number(Map<String, JsonValue> facts, String name) {
+        if (!(facts.get(name) instanceof JsonValue.Num(BigDecimal value))
+                || (long) value.precision() - value.scale() > Long.toString(Long.MAX_VALUE).length()
+                || value.scale() > Long.SIZE) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(value.longValueExact());
+        } catch (ArithmeticException noLong) {
+            return Optional.empty();
+        }
+    }
+
+    private static Thresholds thresholds(Map<String, JsonValue> facts) {
+        Map<String, JsonValue> stated = facts.get("thresholds") instanceof JsonValue.Obj(var fields)
+                ? fields
+                : Map.of();
+        Thresholds usual = Thresholds.defaults();
+        return new Thresholds(share(stated, "entropy", usual.entropy()),
+                share(stated, "minInformationGain", usual.minInformationGain()),
+                share(stated, "redundancy", usual.redundancy()), share(stated, "dependence", usual.dependence()));
+    }
+
+    private static double share(Map<String, JsonValue> facts, String name, double usual) {
+        double value = facts.get(name) instanceof JsonValue.Num(BigDecimal number) ? number.doubleValue() : usual;
+        return value >= 0 && value <= 1 ? value : usual;
+    }
+
+    private static List<String> agents(Map<String, JsonValue> facts) {
+        List<String> ids = new ArrayList<>();
+        if (facts.get("agents") instanceof JsonValue.Arr(var agents)) {
+            for (JsonValue agent : agents) {
+                if (agent instanceof JsonValue.Obj(var fields)) {
+                    text(fields, "id").filter(id -> !id.isBlank()).ifPresent(ids::add);
+                }
+            }
+        }
+        return ids.stream().distinct().toList();
+    }
+
+    private static List<String> texts(List<JsonValue> values) {
+        List<String> texts = new ArrayList<>();
+        for (JsonValue value : values) {
+            if (value instanceof JsonValue.Str(String text)) {
+                texts.add(text);
+            }
+        }
+        return texts;
+    }
+}

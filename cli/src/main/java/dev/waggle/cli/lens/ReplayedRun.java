@@ -1,0 +1,83 @@
+package dev.waggle.cli.lens;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.MathAnalysis;
+import dev.waggle.swarm.lens.RoundAnalysis;
+
+/**
+ * A run of a journal, seen again through lenses.
+ *
+ * @param run its id
+ * @param mathematics what mathematics could do when it ran; empty when the journal does not say, or nothing looked
+ * @param lenses through which it was looked at here, in the order of their looking
+ * @param rounds all of them, in order
+ * @param analysis what they see after the last
+ * @param notes what the reader has to know, each a sentence
+ */
+public record ReplayedRun(String run, Optional<String> mathematics, List<Lens<?>> lenses, List<Round> rounds,
+        MathAnalysis analysis, List<String> notes) {
+
+    public ReplayedRun {
+        lenses = List.copyOf(lenses);
+        rounds = List.copyOf(rounds);
+        notes = List.copyOf(notes);
+    }
+
+    /**
+     * A round.
+     *
+     * @param analysis what mathematics said at its end
+     * @param headlines the headline of each lens by its name; lenses without a reading are not in it
+     * @param found what was found here
+     * @param differences what the journal recorded otherwise
+     */
+    public record Round(RoundAnalysis analysis, Map<String, Double> headlines, List<Found> found,
+            List<Difference> differences) {
+        public Round {
+            headlines = Map.copyOf(headlines);
+            found = List.copyOf(found);
+            differences = List.copyOf(differences);
+        }
+
+        OptionalDouble headline(Lens<?> lens) {
+            Double value = headlines.get(lens.name());
+            return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+        }
+    }
+
+    /**
+     * Something that a lens found here.
+     *
+     * @param finding what
+     * @param summary the same in one safe line
+     * @param recorded whether the journal recorded the same in that round
+     */
+    public record Found(Finding finding, String summary, boolean recorded) {}
+
+    /**
+     * Something that the journal recorded otherwise.
+     *
+     * @param lens the name of the lens
+     * @param recorded what the journal says that it found, in one safe line; empty for nothing
+     * @param here what it found here, in one safe line; empty for nothing
+     */
+    public record Difference(String lens, String recorded, String here) {
+
+        /** As one sentence. */
+        String words() {
+            return "the log recorded " + (recorded.isEmpty() ? "nothing" : recorded) + ", here "
+                    + (here.isEmpty() ? "nothing" : here);
+        }
+    }
+
+    /** The headlines of a lens, round by round. */
+    List<OptionalDouble> headlines(Lens<?> lens) {
+        return rounds.stream().map(round -> round.headline(lens)).toList();
+    }
+}

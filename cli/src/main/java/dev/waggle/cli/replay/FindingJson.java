@@ -1,0 +1,25 @@
+package dev.waggle.cli.replay;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.solve.LensFacts;
+
+/** What a lens found, for programs. */
+public final class FindingJson {
+
+    private FindingJson() {}
+
+    /** Round, lens and kind, what the kind has of its own, and why: the fields of the journal and their reason. */
+    public static Map<String, JsonValue> of(int round, Finding finding) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        fields.put("round", JsonValue.of(round));
+        if (LensFacts.found(finding).data() instanceof JsonValue.Obj(var facts)) {
+            fields.putAll(facts);
+        }
+        fields.put("because", JsonValue.of(finding.because()));
+        return fields;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.waggle.cli.terminal;
+
+import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * A series of numbers as a line of small blocks, one a value; where there are more values than room, one for the last
+ * value of each stretch. Infinite values stand at the ends of the scale; where there is no value, or NaN, is a mark.
+ */
+public final class Sparkline {
+
+    private Sparkline() {}
+
+    /** Drawn between the smallest and the largest of its values; in the middle when they are the same. */
+    public static String of(List<OptionalDouble> values, int width, Glyphs glyphs) {
+        DoubleSummaryStatistics range = values.stream().filter(OptionalDouble::isPresent)
+                .mapToDouble(OptionalDouble::getAsDouble).filter(Double::isFinite).summaryStatistics();
+        return of(values, range.getMin(), range.getMax(), width, glyphs);
+    }
+
+    /** Drawn on a scale from 0 to 1. */
+    public static String ofShares(List<OptionalDouble> values, int width, Glyphs glyphs) {
+        return of(values, 0, 1, width, glyphs);
+    }
+
+    private static String of(List<OptionalDouble> values, double least, double most, int width, Glyphs glyphs) {
+        StringBuilder line = new StringBuilder();
+        for (OptionalDouble value : thinned(values, width)) {
+            line.append(value.isEmpty() || Double.isNaN(value.getAsDouble())
+                    ? glyphs.gap()
+                    : glyphs.levels().get(level(value.getAsDouble(), least, most, glyphs.levels().size())));
+        }
+        return line.toString();
+    }
+
+    private static List<OptionalDouble> thinned(List<OptionalDouble> values, int width) {
+        if (values.size() <= width) {
+            return values;
+        }
+        List<OptionalDouble> kept = new ArrayList<>();
+        for (long cell = 1; cell <= width; cell++) {
+            kept.add(values.get((int) (cell * values.size() / width) - 1));
+        }
+        return kept;
+    }
+
+    /** Halves, so that the difference of the largest numbers is a number. */
+    private static int level(double value, double least, double most, int levels) {
+        if (Double.isInfinite(value)) {
+            return value > 0 ? levels - 1 : 0;
+        }
+        double span = most / 2 - least / 2;
+        double share = span > 0 ? (value / 2 - least / 2) / span : 0.5;
+        return Math.clamp((int) (share * levels), 0, levels - 1);
+    }
+}

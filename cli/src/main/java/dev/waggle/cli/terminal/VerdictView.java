@@ -1,0 +1,123 @@
+package dev.waggle.cli.terminal;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.consensus.Dissent;
+import dev.waggle.swarm.consensus.Standing;
+import dev.waggle.swarm.solve.Refusal;
+import dev.waggle.swarm.solve.SwarmResult;
+
+/**
+ * What the votes of a solve say, for a person: where the proposals stand, and in the end the answer, how sure it is,
+ * why it ended and who dissents.
+ */
+final class VerdictView {
+
+    private final PrintWriter out;
+    private final Style style;
+    private final int width;
+    private final UnaryOperator<String> names;
+
+    /** A view that shows proposals by these names. */
+    VerdictView(Screen screen, int width, UnaryOperator<String> names) {
+        this.out = screen.out();
+        this.style = screen.style();
+        this.width = width;
+        this.names = names;
+    }
+
+    /** Writes where the proposals stand. */
+    void standings(ConsensusResult result) {
+        out.println();
+        int longest = result.standings().stream().mapToInt(standing -> name(standing).length()).max().orElse(0);
+        for (Standing standing : result.standings()) {
+            boolean leads = result.leader().map(standing.proposal()::equals).orElse(false);
+            out.println("  " + LiveView.pad(name(standing), longest) + "  " + bar(standing.share(), leads)
+                    + " " + LiveView.percent(standing.share())
+                    + style.paint(Ink.DIM, "  " + standing.agreeVoters() + " of "
+                            + standing.allVoters() + " agree, weight "
+                            + LiveView.percent(standing.weightRatio()).strip()));
+        }
+        out.println("  " + style.paint(Ink.DIM, Style.printable(LiveView.withoutPrefix(result.reasoning()))));
+    }
+
+    /** Writes what came of a solve. */
+    void conclusion(SwarmResult result) {
+        ConsensusResult consensus = result.consensus();
+        out.println(LiveView.rule(consensus.decided() ? "Decision" : "No decision", width, style));
+        out.println();
+        if (consensus.decided()) {
+            block(Ink.GREEN, result.answer());
+        } else {
+            block(Ink.YELLOW, SwarmResult.NO_CONSENSUS
+                    + consensus.leader().map(leader -> "; ahead is " + names.apply(leader.id()) + ": "
+                            + leader.content()).orElse(""));
+        }
+        out.println();
+        fact("confidence", LiveView.percent(consensus.confidence()).strip() + " by " + consensus.strategy() + ": "
+                + LiveView.withoutPrefix(consensus.reasoning()));
+        fact("ended by", result.ending().word() + ": " + result.endingDetail());
+        if (!result.conflicts().isEmpty()) {
+            fact("conflicts", LiveView.plural(result.conflicts().size(), "pair") + " of rival proposals");
+        }
+        if (!result.failures().isEmpty()) {
+            fact("failures", LiveView.plural(result.failures().size(), "turn") + " failed, first: "
+                    + result.failures().getFirst().agentId() + ": " + result.failures().getFirst().message());
+        }
+        if (consensus.rejectedVotes() > 0) {
+            fact("not counted", LiveView.plural(consensus.rejectedVotes(), "vote") + " for proposals that nobody made");
+        }
+        long refused = result.refusals().stream()
+                .filter(refusal -> refusal.reason() != Refusal.Reason.SAME_PROPOSAL).count();
+        if (refused > 0) {
+            fact("not taken", LiveView.plural((int) refused, "signal") + " that a rule stood against");
+        }
+        dissent(consensus);
+    }
+
+    private void dissent(ConsensusResult consensus) {
+        List<Dissent> dissent = new ArrayList<>(consensus.dissent());
+        dissent.sort(Comparator.comparing(Dissent::kind));
+        if (dissent.isEmpty()) {
+            fact("dissent", "none");
+            return;
+        }
+        for (Dissent voice : dissent) {
+            String how = switch (voice.kind()) {
+                case VOTE -> "votes against it";
+                case CHALLENGE -> "challenge left open";
+                case DOUBT -> "doubt left open";
+                case RIVAL -> "rival proposal";
+            };
+            fact("dissent", voice.agentId() + ", " + how + (voice.text().isBlank() ? "" : ": " + voice.text()));
+        }
+    }
+
+    private void fact(String name, String text) {
+        List<String> lines = Wrap.lines(text, width - LiveView.INDENT);
+        for (int i = 0; i < lines.size(); i++) {
+            out.println(
+                    "  " + style.paint(Ink.DIM, LiveView.pad(i == 0 ? name : "", LiveView.INDENT - 2)) + lines.get(i));
+        }
+    }
+
+    private void block(Ink ink, String text) {
+        Wrap.lines(text, width - 4).forEach(line -> out.println("  " + style.paint(ink, line)));
+    }
+
+    private String name(Standing standing) {
+        return names.apply(standing.proposal().id());
+    }
+
+    private String bar(double share, boolean leads) {
+        int full = (int) Math.round(share * LiveView.BAR);
+        return style.paint(leads ? Ink.GREEN : Ink.BLUE, "█".repeat(full))
+                + style.paint(Ink.DIM, "░".repeat(LiveView.BAR - full));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waggle.cli.lens;
+
+import org.jspecify.annotations.NullMarked;

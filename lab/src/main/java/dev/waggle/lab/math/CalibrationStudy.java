@@ -1,0 +1,81 @@
+package dev.waggle.lab.math;
+
+import java.util.Locale;
+
+import dev.waggle.signal.Signal;
+import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.lens.Chronicle;
+import dev.waggle.swarm.lens.Thresholds;
+
+/** How far the probability of the leading proposal can be believed: over debates of known truth, at their end. */
+final class CalibrationStudy {
+
+    private static final int BINS = 10;
+
+    private int debates;
+    private double right;
+    private double sure;
+    private double brier;
+    private int certain;
+    private final double[] sureInBin = new double[BINS];
+    private final double[] rightInBin = new double[BINS];
+    private final int[] inBin = new int[BINS];
+
+    /** Adds debates of a regime, with that dependence assumed. */
+    void add(Regime regime, int agents, double dependence, int trials) {
+        Thresholds defaults = Thresholds.defaults();
+        Thresholds thresholds = new Thresholds(defaults.entropy(), defaults.minInformationGain(),
+                defaults.redundancy(), dependence);
+        for (int trial = 0; trial < trials; trial++) {
+            SimulatedDebate debate = new SimulatedDebate(regime, agents, trial);
+            Chronicle chronicle = new Chronicle(debate.setting(thresholds), BallotRule.APPROVAL);
+            for (int round = 1; round <= SimulatedDebate.ROUNDS; round++) {
+                chronicle.beginRound(round);
+                for (Signal signal : debate.next()) {
+                    chronicle.hear(signal);
+                }
+            }
+            note(chronicle.distribution(), debate.truth());
+        }
+    }
+
+    private void note(double[] distribution, int truth) {
+        int best = 0;
+        double error = 0;
+        for (int i = 0; i < distribution.length; i++) {
+            best = distribution[i] > distribution[best] ? i : best;
+            double wanted = i == truth ? 1 : 0;
+            error += (distribution[i] - wanted) * (distribution[i] - wanted);
+        }
+        double hit = best == truth ? 1 : 0;
+        debates++;
+        right += hit;
+        sure += distribution[best];
+        brier += error;
+        certain += distribution[best] > 0.95 ? 1 : 0;
+        int bin = Math.min(BINS - 1, (int) (distribution[best] * BINS));
+        inBin[bin]++;
+        sureInBin[bin] += distribution[best];
+        rightInBin[bin] += hit;
+    }
+
+    /** Mean distance between what is said and what is right, over ten bins (Naeini, Cooper & Hauskrecht 2015). */
+    double calibrationError() {
+        double error = 0;
+        for (int bin = 0; bin < BINS; bin++) {
+            error += Math.abs(sureInBin[bin] - rightInBin[bin]);
+        }
+        return error / debates;
+    }
+
+    double brier() {
+        return brier / debates;
+    }
+
+    /** A row of figures: right, said, over 95 %, Brier score, calibration error. */
+    String row(String title) {
+        return String.format(Locale.ROOT, "| %s | %.1f %% | %.1f %% | %.1f %% | %.3f | %.3f |", title,
+                100 * right / debates, 100 * sure / debates, 100.0 * certain / debates, brier(),
+                calibrationError());
+    }
+}

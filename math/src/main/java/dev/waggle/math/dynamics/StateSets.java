@@ -1,0 +1,45 @@
+package dev.waggle.math.dynamics;
+
+import java.util.Arrays;
+
+/** Sets of states of a Markov chain, as one mark for each state. */
+final class StateSets {
+
+    private StateSets() {}
+
+    /** The states with that mark, ascending. */
+    static int[] where(boolean[] marks, boolean mark) {
+        int count = 0;
+        int[] states = new int[marks.length];
+        for (int i = 0; i < marks.length; i++) {
+            if (marks[i] == mark) {
+                states[count++] = i;
+            }
+        }
+        return Arrays.copyOf(states, count);
+    }
+
+    /**
+     * The states from which some state of the goal can be reached by steps that start outside of the barrier; the goal
+     * itself included. O(n^2).
+     */
+    static boolean[] leadingTo(MarkovChain chain, boolean[] goal, boolean[] barrier) {
+        boolean[] leading = goal.clone();
+        int[] queue = new int[goal.length];
+        int known = 0;
+        for (int i = 0; i < goal.length; i++) {
+            if (goal[i]) {
+                queue[known++] = i;
+            }
+        }
+        for (int head = 0; head < known; head++) {
+            for (int i = 0; i < goal.length; i++) {
+                if (!leading[i] && !barrier[i] && chain.row(i)[queue[head]] > 0) {
+                    leading[i] = true;
+                    queue[known++] = i;
+                }
+            }
+        }
+        return leading;
+    }
+}

@@ -1,0 +1,47 @@
+package dev.waggle.math.network;
+
+import dev.waggle.math.Domain;
+import org.jgrapht.Graph;
+import org.jgrapht.alg.scoring.BetweennessCentrality;
+import org.jgrapht.graph.DefaultEdge;
+
+/**
+ * How often a node stands between others: the sum over the unordered pairs of other nodes of the share of their
+ * shortest paths that pass through it (Freeman 1977). Directions and weights are ignored, the sum is not normalised:
+ * 0..(n-1)(n-2)/2. Pairs without a path count 0.
+ *
+ * <p>By JGraphT (Brandes 2001), O(n m) for m undirected edges: about 0.25 s for 500 nodes with 3000 edges, so it is
+ * meant for a report and not for each round of a large swarm.
+ */
+public final class Betweenness {
+
+    /** The most nodes times undirected edges; some seconds. */
+    public static final int MOST_STEPS = 20_000_000;
+
+    private Betweenness() {}
+
+    /**
+     * The scores, by node.
+     *
+     * @throws IllegalArgumentException above {@value #MOST_STEPS} nodes times edges, and when two nodes have more than
+     *         2^63 shortest paths
+     */
+    public static double[] scores(InfluenceGraph graph) {
+        Graph<Integer, DefaultEdge> undirected = Projection.undirected(graph);
+        long steps = (long) graph.nodes() * undirected.edgeSet().size();
+        if (steps > MOST_STEPS) {
+            throw new IllegalArgumentException("nodes times undirected edges must be at most " + MOST_STEPS + ", got "
+                    + steps + "\nMaybe fade the graph, so that it forgets old edges");
+        }
+        double[] scores = new double[graph.nodes()];
+        try {
+            new BetweennessCentrality<>(undirected, false,
+                    BetweennessCentrality.OverflowStrategy.THROW_EXCEPTION_ON_OVERFLOW)
+                    .getScores().forEach((node, score) -> scores[node] = score);
+        } catch (ArithmeticException overflow) {
+            throw new IllegalArgumentException(
+                    "graph must have at most 2^63 shortest paths between two nodes, got more", overflow);
+        }
+        return Domain.nonNegative("scores", scores);
+    }
+}

@@ -1,0 +1,202 @@
+package dev.waggle.math.network;
+
+import java.util.Arrays;
+
+import dev.waggle.math.Domain;
+import dev.waggle.math.Ties;
+
+/**
+ * A directed graph of who moved whom: an edge runs from the node that influences to the node that it influenced, and
+ * its weight, above 0, is the influence added up. What opposes or abstains is not influence and has no edge.
+ *
+ * <p>It holds one weight per ordered pair, so its size follows the pairs that met and not the number of events. Fading
+ * multiplies all weights at once by keeping one common scale, O(1); an edge that is lighter than
+ * {@value Ties#TOLERANCE} of the heaviest edge counts as gone, so that the unweighted measures forget too.
+ *
+ * <p>Mutable; owned by one thread.
+ */
+public final class InfluenceGraph {
+
+    /** Twice the largest swarm; the dense steps of the measures then stay within 8 MB. */
+    public static final int MOST_NODES = 1_000;
+
+    /** Leaves room for sums and products of weights in a double. */
+    public static final double MOST_WEIGHT = 1e100;
+
+    private static final double LEAST_SCALE = 1e-60;
+
+    /** The influenced nodes of each node in ascending order, filled to its degree. */
+    private int[][] targets;
+
+    /** The weights of those edges divided by the scale. */
+    private double[][] stored;
+
+    private int[] degrees;
+    private double scale = 1;
+    private double heaviest;
+
+    /**
+     * A graph without edges.
+     *
+     * @param nodes 1..{@value #MOST_NODES}
+     */
+    public InfluenceGraph(int nodes) {
+        checkSize(nodes);
+        targets = new int[nodes][0];
+        stored = new double[nodes][0];
+        degrees = new int[nodes];
+    }
+
+    /**
+     * Adds to the weight of an edge. O(log d + d) for the d edges that leave {@code from}.
+     *
+     * @param from the node that influences
+     * @param to the node that was influenced; another one, as nobody moves himself
+     * @param weight finite, 0..{@value #MOST_WEIGHT}; 0 adds nothing
+     */
+    public void add(int from, int to, double weight) {
+        Domain.index("from", from, nodes());
+        Domain.index("to", to, nodes());
+        Domain.between("weight", weight, 0, MOST_WEIGHT);
+        if (from == to) {
+            throw new IllegalArgumentException("from and to must be two nodes, got " + from
+                    + " twice\nMaybe leave out what a node says about its own contribution");
+        }
+        if (weight == 0) {
+            return;
+        }
+        int place = Arrays.binarySearch(targets[from], 0, degrees[from], to);
+        if (place < 0) {
+            place = insert(from, -place - 1, to);
+        }
+        double sum = stored[from][place] + weight / scale;
+        Domain.between("weight from " + from + " to " + to + " after adding", sum * scale, 0, MOST_WEIGHT);
+        stored[from][place] = sum;
+        heaviest = Math.max(heaviest, sum);
+    }
+
+    /**
+     * Multiplies all weights by a factor, once per round for example. O(1), amortised.
+     *
+     * @param kept 0..1; what is left of each weight
+     */
+    public void fade(double kept) {
+        Domain.share("kept", kept);
+        if (kept == 0) {
+            Arrays.fill(degrees, 0);
+            scale = 1;
+            heaviest = 0;
+            return;
+        }
+        scale *= kept;
+        if (scale < LEAST_SCALE) {
+            fold();
+        }
+    }
+
+    /**
+     * Adds nodes without edges behind the last one.
+     *
+     * @param nodes how many there are then; at least as many as now, at most {@value #MOST_NODES}
+     */
+    public void grow(int nodes) {
+        checkSize(nodes);
+        Domain.atLeast("nodes", nodes, nodes());
+        int before = nodes();
+        targets = Arrays.copyOf(targets, nodes);
+        stored = Arrays.copyOf(stored, nodes);
+        degrees = Arrays.copyOf(degrees, nodes);
+        for (int node = before; node < nodes; node++) {
+            targets[node] = new int[0];
+            stored[node] = new double[0];
+        }
+    }
+
+    public int nodes() {
+        return degrees.length;
+    }
+
+    /** How many ordered pairs have an edge. O(edges). */
+    public int edges() {
+        int edges = 0;
+        for (int from = 0; from < nodes(); from++) {
+            for (int i = 0; i < degrees[from]; i++) {
+                edges += alive(stored[from][i]) ? 1 : 0;
+            }
+        }
+        return edges;
+    }
+
+    /** The weight of an edge; 0 where there is none. O(log d). */
+    public double weight(int from, int to) {
+        Domain.index("from", from, nodes());
+        Domain.index("to", to, nodes());
+        int place = Arrays.binarySearch(targets[from], 0, degrees[from], to);
+        return place >= 0 && alive(stored[from][place]) ? stored[from][place] * scale : 0;
+    }
+
+    /** The largest weight; 0 without an edge. O(1). */
+    public double heaviest() {
+        return heaviest * scale;
+    }
+
+    /** Takes an edge with its weight as a share of the heaviest one, above {@value Ties#TOLERANCE} and at most 1. */
+    @FunctionalInterface
+    interface Reader {
+        void edge(int from, int to, double share);
+    }
+
+    /** Every edge once, ordered by where it starts and where it ends. */
+    void read(Reader reader) {
+        for (int from = 0; from < nodes(); from++) {
+            for (int i = 0; i < degrees[from]; i++) {
+                if (alive(stored[from][i])) {
+                    reader.edge(from, targets[from][i], stored[from][i] / heaviest);
+                }
+            }
+        }
+    }
+
+    private boolean alive(double weight) {
+        return weight > Ties.TOLERANCE * heaviest;
+    }
+
+    private int insert(int from, int place, int to) {
+        int degree = degrees[from];
+        if (degree == targets[from].length) {
+            int room = Math.max(4, 2 * degree);
+            targets[from] = Arrays.copyOf(targets[from], room);
+            stored[from] = Arrays.copyOf(stored[from], room);
+        }
+        System.arraycopy(targets[from], place, targets[from], place + 1, degree - place);
+        System.arraycopy(stored[from], place, stored[from], place + 1, degree - place);
+        targets[from][place] = to;
+        stored[from][place] = 0;
+        degrees[from]++;
+        return place;
+    }
+
+    /** Moves the scale into the weights and drops the edges that are gone. */
+    private void fold() {
+        for (int from = 0; from < nodes(); from++) {
+            int left = 0;
+            for (int i = 0; i < degrees[from]; i++) {
+                double weight = stored[from][i] * scale;
+                if (alive(stored[from][i]) && weight >= Double.MIN_NORMAL) {
+                    targets[from][left] = targets[from][i];
+                    stored[from][left++] = weight;
+                }
+            }
+            degrees[from] = left;
+        }
+        heaviest *= scale;
+        heaviest = heaviest < Double.MIN_NORMAL ? 0 : heaviest;
+        scale = 1;
+    }
+
+    private static void checkSize(int nodes) {
+        if (nodes < 1 || nodes > MOST_NODES) {
+            throw new IllegalArgumentException("nodes must be from 1 to " + MOST_NODES + ", got " + nodes);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.waggle.math.network;
+
+import java.util.Map;
+import java.util.OptionalInt;
+
+import dev.waggle.math.Domain;
+import org.jgrapht.alg.scoring.PageRank;
+
+/**
+ * How much influence a node has, counting the influence of those whom it influences (Brin and Page 1998). Credit flows
+ * against the edges, from the influenced to whoever influenced them:
+ *
+ * <p>r(i) = (1 - d)/n + d (sum over the edges i -> j of r(j) w(i,j) / sum over k of w(k,j) + m/n)
+ *
+ * <p>with damping d and m the sum of the scores of the nodes that nobody influenced, which is spread evenly. The scores
+ * sum to 1. They exist and are unique on every graph; without edges all are 1/n.
+ *
+ * <p>Solved by JGraphT's iteration; the answer satisfies the equations within {@value #RESIDUAL} per node, rounding
+ * aside. O(n + edges) for each of at most ln({@value #RESIDUAL}/2n)/ln(d) steps; 500 nodes with 3000 edges take about one
+ * millisecond.
+ */
+public final class PageRankCentrality {
+
+    /** The share of credit that is passed on, as published. */
+    public static final double DAMPING = 0.85;
+
+    /** Beyond it the number of steps grows without gain. */
+    public static final double MOST_DAMPING = 0.99;
+
+    /** How far a score may be from the right side of its equation. */
+    public static final double RESIDUAL = 1e-12;
+
+    private PageRankCentrality() {}
+
+    /** The scores under the published damping. */
+    public static double[] scores(InfluenceGraph graph) {
+        return scores(graph, DAMPING);
+    }
+
+    /**
+     * The scores, by node.
+     *
+     * @param damping 0..{@value #MOST_DAMPING}; at 0 all scores are equal
+     */
+    public static double[] scores(InfluenceGraph graph, double damping) {
+        Domain.between("damping", damping, 0, MOST_DAMPING);
+        double change = RESIDUAL / graph.nodes(); // Each; so that a node which gathers those of all stays within it.
+        int steps = (int) Math.ceil(Math.log(change / 2) / Math.log(Math.max(damping, 0.5)));
+        Map<Integer, Double> scores = new PageRank<>(Projection.reversed(graph), damping, steps, change).getScores();
+        double[] byNode = new double[graph.nodes()];
+        scores.forEach((node, score) -> byNode[node] = score);
+        return byNode;
+    }
+
+    /** The node with the highest score; absent without an edge, and when the highest score ties. */
+    public static OptionalInt dominant(InfluenceGraph graph) {
+        return graph.edges() == 0 ? OptionalInt.empty() : Dominance.of(scores(graph));
+    }
+}

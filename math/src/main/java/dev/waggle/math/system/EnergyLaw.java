@@ -1,0 +1,85 @@
+package dev.waggle.math.system;
+
+import dev.waggle.math.Domain;
+
+/** How the energy of a proposal follows from its votes: a stock with an inflow and an outflow (Forrester 1961). */
+public sealed interface EnergyLaw {
+
+    /** The same loss each round: E' = max(0, E + in - out - decay). */
+    EnergyLaw STANDARD = new ConstantLoss(ConstantLoss.DECAY);
+
+    /**
+     * The energy after a round, finite and at least 0. O(1).
+     *
+     * @param energy before the round, finite and at least 0
+     * @param inflow the strength of all that agreed in the round, finite and at least 0
+     * @param outflow the strength of all that disagreed in the round, finite and at least 0
+     */
+    double next(double energy, double inflow, double outflow);
+
+    /**
+     * The same loss each round, whatever the stock: E' = max(0, E + in - out - decay). A project convention. It has no
+     * half-life, and it does not scale: beside 100 voters 0.05 is nothing.
+     *
+     * @param decay lost per round, in the unit of the strengths; finite, at least 0
+     */
+    record ConstantLoss(double decay) implements EnergyLaw {
+
+        /** A lone vote of full strength then lasts twenty rounds. */
+        public static final double DECAY = 0.05;
+
+        public ConstantLoss {
+            Domain.nonNegative("decay", decay);
+        }
+
+        @Override
+        public double next(double energy, double inflow, double outflow) {
+            return Domain.finite("next energy", Math.max(0, energy + (inflow - outflow) - decay));
+        }
+    }
+
+    /**
+     * A share of the stock is lost each round, and the flows count per agent: E' = max(0, rho E + (in - out)/n).
+     * Energies of swarms of different size compare, and what is no longer voted for fades by half every
+     * {@link #halfLife()} rounds.
+     *
+     * @param retention rho, the share that is kept, above 0 and below 1
+     * @param agents n, how many can vote; at least 1
+     */
+    record ProportionalLoss(double retention, int agents) implements EnergyLaw {
+
+        public ProportionalLoss {
+            if (!(retention > 0 && retention < 1)) {
+                throw new IllegalArgumentException("retention must be above 0 and below 1, got " + retention);
+            }
+            Domain.atLeast("agents", agents, 1);
+        }
+
+        /**
+         * The law with that half-life: rho = 2^(-1/rounds).
+         *
+         * @param rounds finite, above 0
+         */
+        public static ProportionalLoss withHalfLife(double rounds, int agents) {
+            Domain.positive("rounds", rounds);
+            return new ProportionalLoss(Math.exp(-Math.log(2) / rounds), agents);
+        }
+
+        @Override
+        public double next(double energy, double inflow, double outflow) {
+            return Domain.finite("next energy", Math.max(0, retention * energy + (inflow - outflow) / agents));
+        }
+
+        /** The rounds without votes that halve an energy: ln 2 / -ln rho, above 0. */
+        public double halfLife() {
+            return Math.log(2) / -Math.log(retention);
+        }
+
+        /** Where the energy settles under the same votes each round: max(0, (in - out)/(n (1 - rho))). */
+        public double equilibrium(double inflow, double outflow) {
+            Domain.nonNegative("inflow", inflow);
+            Domain.nonNegative("outflow", outflow);
+            return Domain.finite("equilibrium", Math.max(0, (inflow - outflow) / agents / (1 - retention)));
+        }
+    }
+}

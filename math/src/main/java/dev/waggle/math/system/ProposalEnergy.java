@@ -1,0 +1,211 @@
+package dev.waggle.math.system;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalInt;
+
+import dev.waggle.math.Domain;
+import dev.waggle.math.Sums;
+import dev.waggle.math.Ties;
+
+/**
+ * How much support each proposal holds and where it is heading. Energy is a stock: what agrees flows in, what disagrees
+ * flows out, an {@link EnergyLaw} takes its loss each round, and an abstention moves nothing. Momentum is the smoothed
+ * change (Brown 1959): M' = 0.3 (E' - E) + 0.7 M. A project convention; energy is in the unit of the strengths.
+ *
+ * <p>Proposals are numbers from 0 in the order in which they came to the table; each enters with energy and momentum 0
+ * and takes its first loss in the round in which it enters. Of proposals that tie the first on the table counts.
+ *
+ * <p>Immutable; a round costs O(proposals on the table + votes of the round).
+ */
+public final class ProposalEnergy {
+
+    /** The weight of the newest change in the momentum. */
+    public static final double SMOOTHING = 0.3;
+
+    /** A momentum beyond it, in either direction, is a trend. */
+    public static final double TREND = 0.05;
+
+    /** What a clear leader exceeds. */
+    public static final double CLEAR_ENERGY = 0.5;
+
+    /** How many times the energy of the second a clear leader exceeds. */
+    public static final double CLEAR_RATIO = 2;
+
+    /** Leaves room for sums in a double. */
+    public static final double MOST_STRENGTH = 1e100;
+
+    /** What an agent says to a proposal. */
+    public enum Stance { AGREE, DISAGREE, ABSTAIN }
+
+    /** Where a proposal is heading. */
+    public enum Trend { RISING, STABLE, DECLINING }
+
+    /**
+     * A vote.
+     *
+     * @param proposal the number of the proposal
+     * @param stance what it says
+     * @param strength how strongly, 0..{@value #MOST_STRENGTH}; usually a confidence, 0..1
+     */
+    public record Vote(int proposal, Stance stance, double strength) {
+        public Vote {
+            Domain.atLeast("proposal", proposal, 0);
+            Domain.between("strength", strength, 0, MOST_STRENGTH);
+        }
+    }
+
+    private final EnergyLaw law;
+    private final double[] energy;
+    private final double[] delta;
+    private final double[] momentum;
+
+    private ProposalEnergy(EnergyLaw law, double[] energy, double[] delta, double[] momentum) {
+        this.law = law;
+        this.energy = energy;
+        this.delta = delta;
+        this.momentum = momentum;
+    }
+
+    /** An empty table. */
+    public static ProposalEnergy under(EnergyLaw law) {
+        return new ProposalEnergy(law, new double[0], new double[0], new double[0]);
+    }
+
+    /**
+     * After one more round.
+     *
+     * @param proposals how many are on the table now, at least as many as before; new ones come last
+     * @param votes those of this round alone, in any order
+     */
+    public ProposalEnergy after(int proposals, List<Vote> votes) {
+        Domain.atLeast("proposals", proposals, energy.length);
+        double[] inflow = new double[proposals];
+        double[] outflow = new double[proposals];
+        for (Vote vote : votes) {
+            Domain.index("proposal", vote.proposal(), proposals);
+            switch (vote.stance()) {
+                case AGREE -> inflow[vote.proposal()] += vote.strength();
+                case DISAGREE -> outflow[vote.proposal()] += vote.strength();
+                case ABSTAIN -> { }
+            }
+        }
+        double[] nextEnergy = Arrays.copyOf(energy, proposals);
+        double[] nextDelta = new double[proposals];
+        double[] nextMomentum = Arrays.copyOf(momentum, proposals);
+        for (int i = 0; i < proposals; i++) {
+            double before = nextEnergy[i];
+            nextEnergy[i] = law.next(before, inflow[i], outflow[i]);
+            nextDelta[i] = nextEnergy[i] - before;
+            nextMomentum[i] = SMOOTHING * nextDelta[i] + (1 - SMOOTHING) * nextMomentum[i];
+        }
+        return new ProposalEnergy(law, nextEnergy, nextDelta, nextMomentum);
+    }
+
+    /**
+     * The table with only these proposals left, numbered anew in this order; what is gone costs nothing more.
+     *
+     * @param proposals numbers of proposals on the table, each at most once
+     */
+    public ProposalEnergy keeping(int... proposals) {
+        boolean[] kept = new boolean[energy.length];
+        for (int i = 0; i < proposals.length; i++) {
+            Domain.index("proposals[" + i + "]", proposals[i], energy.length);
+            if (kept[proposals[i]]) {
+                throw new IllegalArgumentException(
+                        "proposals must be different, got " + proposals[i] + " again at " + i);
+            }
+            kept[proposals[i]] = true;
+        }
+        return new ProposalEnergy(law, pick(energy, proposals), pick(delta, proposals), pick(momentum, proposals));
+    }
+
+    /** The same table under another law from now on, for example when the number of agents changed. */
+    public ProposalEnergy withLaw(EnergyLaw next) {
+        return new ProposalEnergy(next, energy, delta, momentum);
+    }
+
+    /** How many proposals are on the table. */
+    public int proposals() {
+        return energy.length;
+    }
+
+    /** The energy of a proposal, at least 0. */
+    public double energy(int proposal) {
+        return energy[index(proposal)];
+    }
+
+    /** The change of its energy in the last round; not below minus the energy that it had. */
+    public double delta(int proposal) {
+        return delta[index(proposal)];
+    }
+
+    /** Its smoothed change per round. */
+    public double momentum(int proposal) {
+        return momentum[index(proposal)];
+    }
+
+    /** Rising when its momentum is above {@value #TREND}, declining when it is below -{@value #TREND}. */
+    public Trend trend(int proposal) {
+        double speed = momentum[index(proposal)];
+        return Ties.exceeds(speed, TREND) ? Trend.RISING
+                : Ties.exceeds(-TREND, speed) ? Trend.DECLINING : Trend.STABLE;
+    }
+
+    /** The energy of all. */
+    public double total() {
+        return Sums.of(energy);
+    }
+
+    /** The proposal with the most energy, even if that is 0; absent when there is none on the table. */
+    public OptionalInt leader() {
+        return first(energy);
+    }
+
+    /**
+     * The proposal with the largest momentum; absent when there is none on the table. It need not rise: see its
+     * {@link #trend}.
+     */
+    public OptionalInt risingFastest() {
+        return first(momentum);
+    }
+
+    /**
+     * Whether the leader has more than {@value #CLEAR_RATIO} times the energy of the second and more than
+     * {@value #CLEAR_ENERGY}. One proposal alone has nobody to lead.
+     */
+    public boolean clearLeader() {
+        if (energy.length < 2) {
+            return false;
+        }
+        double[] sorted = energy.clone();
+        Arrays.sort(sorted);
+        double most = sorted[sorted.length - 1];
+        double second = sorted[sorted.length - 2];
+        return Ties.exceeds(most, CLEAR_RATIO * second) && Ties.exceeds(most, CLEAR_ENERGY);
+    }
+
+    private int index(int proposal) {
+        return Domain.index("proposal", proposal, energy.length);
+    }
+
+    /** The first value that is the largest or ties with it. */
+    private static OptionalInt first(double[] values) {
+        double largest = Double.NEGATIVE_INFINITY;
+        for (double value : values) {
+            largest = Math.max(largest, value);
+        }
+        for (int i = 0; i < values.length; i++) {
+            if (Ties.atMost(largest, values[i])) {
+                return OptionalInt.of(i);
+            }
+        }
+        return OptionalInt.empty();
+    }
+
+    private static double[] pick(double[] values, int[] places) {
+        double[] picked = new double[places.length];
+        Arrays.setAll(picked, i -> values[places[i]]);
+        return picked;
+    }
+}

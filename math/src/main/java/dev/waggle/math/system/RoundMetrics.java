@@ -1,0 +1,55 @@
+package dev.waggle.math.system;
+
+import dev.waggle.math.Domain;
+
+/**
+ * What a round shows of a swarm, as far as {@link SystemArchetypes} look at it.
+ *
+ * @param growth how much was said and learned
+ * @param repair how often the swarm was repaired
+ * @param commons how the agents share the work
+ */
+public record RoundMetrics(Growth growth, Repair repair, Commons commons) {
+
+    /**
+     * How much was said and learned.
+     *
+     * @param gainTrend the change of the information gain per round, in bits; below 0 when less is learned each round
+     * @param volume the signals until now or of this round, but always the same of the two; at least 0
+     * @param previousVolume the same a round ago
+     */
+    public record Growth(double gainTrend, double volume, double previousVolume) {
+        public Growth {
+            Domain.finite("gainTrend", gainTrend);
+            Domain.nonNegative("volume", volume);
+            Domain.nonNegative("previousVolume", previousVolume);
+        }
+    }
+
+    /**
+     * How often the swarm was repaired by agents made for it.
+     *
+     * @param spawned the agents made so far
+     * @param dissolved those of them that are gone
+     * @param gapPersists whether what they were made for is still missing
+     */
+    public record Repair(int spawned, int dissolved, boolean gapPersists) {
+        public Repair {
+            Domain.atLeast("spawned", spawned, 0);
+            Domain.atLeast("dissolved", dissolved, 0);
+        }
+    }
+
+    /**
+     * How the agents share the work.
+     *
+     * @param redundancy the mean normalised mutual information of two agents, 0..1
+     * @param concentration the largest contribution over the mean contribution, at least 0; 1 when all give the same
+     */
+    public record Commons(double redundancy, double concentration) {
+        public Commons {
+            Domain.share("redundancy", redundancy);
+            Domain.nonNegative("concentration", concentration);
+        }
+    }
+}

@@ -1,6 +1,7 @@
 package dev.waggle.swarm.lens;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -53,6 +54,7 @@ final class LyapunovStabilityWatch implements Probe<LyapunovStabilityReading> {
     private int[] believers = new int[0];
     private @Nullable Options options;
     private double most;
+    private int rises;
     private double margin;
     private double probability;
 
@@ -72,7 +74,23 @@ final class LyapunovStabilityWatch implements Probe<LyapunovStabilityReading> {
             series.clear();
             believers = stated;
         }
-        return stated.length < LEAST_BELIEVERS || now.size() < 2 ? List.of() : measure(chronicle, now);
+        if (stated.length < LEAST_BELIEVERS || now.size() < 2) {
+            return List.of();
+        }
+        measure(chronicle, now);
+        boolean rose = series.size() > 1 && series.back(0) - series.back(1) > LEAST_RISE;
+        rises = rose && !isToldFirst(chronicle.changes()) ? rises + 1 : 0;
+        return rises < RISES ? List.of() : findings();
+    }
+
+    /**
+     * Whether somebody who gave up nothing told a stand for the first time: it may have been there before, so that it
+     * is no movement of beliefs.
+     */
+    private static boolean isToldFirst(List<BallotChange> changes) {
+        BitSet revising = new BitSet();
+        changes.stream().filter(change -> change.before() != null).forEach(change -> revising.set(change.agent()));
+        return changes.stream().anyMatch(change -> saysSomethingElse(change) && !revising.get(change.agent()));
     }
 
     /** Whether the voter takes another stand than before. */
@@ -82,7 +100,7 @@ final class LyapunovStabilityWatch implements Probe<LyapunovStabilityReading> {
         return (before == null ? 0 : before.strength()) != (after == null ? 0 : after.strength());
     }
 
-    private List<Finding> measure(Chronicle chronicle, Options now) {
+    private void measure(Chronicle chronicle, Options now) {
         double[][] beliefs = new double[believers.length][];
         int count = 0;
         for (int agent : believers) {
@@ -96,7 +114,6 @@ final class LyapunovStabilityWatch implements Probe<LyapunovStabilityReading> {
         series.add(LyapunovFunction.of(all, mean));
         most = 1 - 1.0 / now.size();
         margin = margin(mean);
-        return findings();
     }
 
     /** How far the largest value is ahead of the next. */
@@ -108,14 +125,9 @@ final class LyapunovStabilityWatch implements Probe<LyapunovStabilityReading> {
 
     private List<Finding> findings() {
         double now = series.back(0);
-        if (believers.length < LEAST_ALARMED || series.size() <= RISES || type(verdict()) != Type.UNSTABLE
-                || now < LEAST_DISTANCE * most || now < LEAST_GROWTH * series.back(RISES)) {
+        if (believers.length < LEAST_ALARMED || type(verdict()) != Type.UNSTABLE || now < LEAST_DISTANCE * most
+                || now < LEAST_GROWTH * series.back(RISES)) {
             return List.of();
-        }
-        for (int back = 0; back < RISES; back++) {
-            if (!(series.back(back) - series.back(back + 1) > LEAST_RISE)) {
-                return List.of();
-            }
         }
         String because = String.format(Locale.ROOT,
                 "beliefs have moved apart in %d rounds in a row, V from %.3f to %.3f of at most %.3f", RISES,

@@ -345,7 +345,7 @@ public final class Chronicle {
     /** Whether anything but the round of the vote has changed. */
     private static boolean says(@Nullable Ballot before, @Nullable Ballot after) {
         if (before == null || after == null) {
-            return before != after;
+            return (before == null) != (after == null);
         }
         return before.stance() != after.stance() || before.weight() != after.weight()
                 || before.confidence() != after.confidence();

@@ -102,7 +102,7 @@ class BridgeVectorTest {
 
     private static JsonValue at(JsonValue value, String path) {
         JsonValue here = value;
-        for (String name : path.split("\\.")) {
+        for (String name : path.split("\\.", -1)) {
             JsonValue field = here instanceof JsonValue.Obj object ? object.fields().get(name) : null;
             assertThat(field).as(name + " of " + path).isNotNull();
             here = Objects.requireNonNull(field);

@@ -66,8 +66,8 @@ class ProposalEnergyLensTest {
 
     @Test
     void anAbstentionNeitherLiftsNorSinks() {
-        ProposalEnergyLens.EnergyReading reading =
-                reading(table().round(agrees("c", "A", 1), agrees("d", "B", 1)).round(abstains("e", "A")));
+        ProposalEnergyLens.EnergyReading reading = reading(
+                table().round(agrees("c", "A", 1), agrees("d", "B", 1)).round(abstains("e", "A")));
 
         assertThat(reading.totalEnergy()).isCloseTo(1.8, CLOSE);
         assertThat(reading.leader()).contains("A");
@@ -93,10 +93,10 @@ class ProposalEnergyLensTest {
 
     @Test
     void aReplacedVoteFlowsByItsDifference() {
-        ProposalEnergyLens.EnergyReading weaker =
-                reading(table().round(agrees("c", "A", 1), agrees("d", "A", 1)).round(agrees("c", "A", 0.5)));
-        ProposalEnergyLens.EnergyReading turned =
-                reading(table().round(agrees("c", "A", 1), agrees("d", "A", 1)).round(disagrees("c", "A", 0.5)));
+        ProposalEnergyLens.EnergyReading weaker = reading(
+                table().round(agrees("c", "A", 1), agrees("d", "A", 1)).round(agrees("c", "A", 0.5)));
+        ProposalEnergyLens.EnergyReading turned = reading(
+                table().round(agrees("c", "A", 1), agrees("d", "A", 1)).round(disagrees("c", "A", 0.5)));
 
         assertThat(weaker.totalEnergy()).isCloseTo(2 - 0.05 - 0.5 - 0.05, CLOSE);
         assertThat(turned.totalEnergy()).isCloseTo(2 - 0.05 - 1.5 - 0.05, CLOSE);
@@ -104,8 +104,8 @@ class ProposalEnergyLensTest {
 
     @Test
     void readsMomentumLeadAndTrend() {
-        ProposalEnergyLens.EnergyReading reading =
-                reading(table().round(agrees("c", "A", 1), agrees("d", "A", 1), disagrees("e", "B", 1)));
+        ProposalEnergyLens.EnergyReading reading = reading(
+                table().round(agrees("c", "A", 1), agrees("d", "A", 1), disagrees("e", "B", 1)));
 
         assertThat(reading.leader()).contains("A");
         assertThat(reading.risingFastest()).contains("A");
@@ -127,8 +127,8 @@ class ProposalEnergyLensTest {
 
     @Test
     void hasNoLeaderWhereEverybodyRejects() {
-        ProposalEnergyLens.EnergyReading reading =
-                reading(table().round(disagrees("c", "A", 1), disagrees("d", "B", 1)));
+        ProposalEnergyLens.EnergyReading reading = reading(
+                table().round(disagrees("c", "A", 1), disagrees("d", "B", 1)));
 
         assertThat(reading.leader()).isEmpty();
         assertThat(reading.risingFastest()).isEmpty();

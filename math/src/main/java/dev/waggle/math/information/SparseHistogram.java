@@ -23,7 +23,7 @@ public final class SparseHistogram {
     private int seen;
     private int total;
 
-    /** Counts one more at that place, 0..{@link RunningEntropy#MAX_PLACES} - 1. What no int can count is passed over. */
+    /** Counts one more at that place, 0..{@link RunningEntropy#MAX_PLACES} - 1; nothing once an int is full. */
     public void add(int place) {
         Domain.index("place", place, RunningEntropy.MAX_PLACES);
         if (total == Integer.MAX_VALUE) {

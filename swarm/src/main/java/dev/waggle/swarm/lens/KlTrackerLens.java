@@ -36,8 +36,7 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
             "Who is far from what the group holds, and how fast does that move?",
             "the beliefs that agents stated and the tempered posterior, over the options",
             "mean divergence of an agent", "bits", "0..infinity", "D(belief || posterior) = sum b log2(b / p)",
-            "Kullback & Leibler 1951; Lin 1991",
-            Set.of(Finding.Kind.PROVOKE, Finding.Kind.REWIRE),
+            "Kullback & Leibler 1951; Lin 1991", Set.of(Finding.Kind.PROVOKE, Finding.Kind.REWIRE),
             "provokes against a leading proposal that nobody has challenged while a small minority has voted otherwise;"
                     + " a minority that stays far for three rounds should be connected with the others");
 

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The agreement that is nearest to what the agents believe, and how near that is: the mean of their beliefs, weighted
- * by how sure they are of what they said. Evidence adds up, beliefs are averaged; where the two favour different proposals
- * and the beliefs lie far apart, somebody is needed who sees another way.
+ * by how sure they are of what they said. Evidence adds up, beliefs are averaged; where the two favour different
+ * proposals and the beliefs lie far apart, somebody is needed who sees another way.
  */
 public final class ProjectionConsensusLens implements Lens<ProjectionConsensusLens.ProjectionReading> {
 

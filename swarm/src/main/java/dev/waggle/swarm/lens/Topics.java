@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a signal is about: its words of at least {@value #LEAST_LENGTH} letters and digits, in lower case, each at one
- * of {@value #PLACES} places. Short words say how, not what. Two words share a place by chance once in {@value #PLACES}.
+ * of {@value #PLACES} places. Short words say how, not what. Two words meet by chance once in {@value #PLACES}.
  */
 final class Topics {
 

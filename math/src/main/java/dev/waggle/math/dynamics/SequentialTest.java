@@ -53,9 +53,9 @@ public record SequentialTest(SequentialPlan plan, long successes, long failures,
     }
 
     /**
-     * The test when it is looked at after groups of observations, with the counts of all of them. The error rates of the
-     * plan hold for the first look that decides, whenever the looks are: the ratio is a martingale (Ville 1939). Costs
-     * O(1).
+     * The test when it is looked at after groups of observations, with the counts of all of them. The bounds on the
+     * error rates hold for the first look that decides, whenever the looks are: the likelihood ratio is a martingale
+     * (Ville 1939). Costs O(1).
      *
      * @param successes at least 0
      * @param failures at least 0

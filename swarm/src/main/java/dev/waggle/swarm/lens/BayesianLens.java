@@ -2,7 +2,6 @@ package dev.waggle.swarm.lens;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -24,8 +23,8 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
                     + " t = 1 / (1 + (n - 1) rho)",
             "Bayes 1763; Good 1950; Kish 1965", Set.of(Finding.Kind.GAP, Finding.Kind.PROVOKE),
             "a tie-breaker is missing when the best proposals stay tied while people talk; a lateral thinker when every"
-                    + " proposal has more against it than for it; provokes when a leader that nobody questioned is"
-                    + " nearly certain only if voters did not follow one another");
+                    + " proposal has more against it than for it; provokes when a leader that all votes are for"
+                    + " and nobody questioned is nearly certain only if voters did not follow one another");
 
     /** As many proposals are listed one by one; a reader needs no more, and a result stays small. */
     static final int LISTED = 200;

@@ -41,10 +41,12 @@ final class BayesianWatch implements Probe<BayesianReading> {
     private final InformedVoters voters = new InformedVoters();
     private final List<String> ids = new ArrayList<>();
     private final BitSet questioned = new BitSet();
+    private int[] agreements = new int[16];
     private int[] objections = new int[16];
     private double[] independent = new double[0];
     private double[] tempered = new double[0];
     private Optional<MapEstimate> best = Optional.empty();
+    private int allAgreements;
     private int evidenceCount;
     private int challengesSeen;
     private int tiedRounds;
@@ -82,6 +84,7 @@ final class BayesianWatch implements Probe<BayesianReading> {
             ids.add(chronicle.proposal(ids.size()).id());
         }
         if (objections.length < ids.size()) {
+            agreements = Arrays.copyOf(agreements, 2 * ids.size());
             objections = Arrays.copyOf(objections, 2 * ids.size());
         }
     }
@@ -89,6 +92,10 @@ final class BayesianWatch implements Probe<BayesianReading> {
     private void noteVotes(List<BallotChange> changes) {
         voters.take(changes);
         for (BallotChange change : changes) {
+            int more = (InformedVoters.isFor(change.after()) ? 1 : 0)
+                    - (InformedVoters.isFor(change.before()) ? 1 : 0);
+            agreements[change.proposal()] += more;
+            allAgreements += more;
             objections[change.proposal()] += (InformedVoters.isAgainst(change.after()) ? 1 : 0)
                     - (InformedVoters.isAgainst(change.before()) ? 1 : 0);
         }
@@ -147,20 +154,22 @@ final class BayesianWatch implements Probe<BayesianReading> {
                         + " voters"));
     }
 
+    /** A leader without an objection, a question or a vote elsewhere, that is certain only for independent voters. */
     private Optional<Finding> echo() {
         OptionalInt leader = leader();
         if (leader.isEmpty() || voters.count() < LEAST_VOTERS) {
             return Optional.empty();
         }
         int proposal = leader.getAsInt();
-        if (!(independent[proposal] >= CERTAIN && tempered[proposal] < DOUBTFUL) || objections[proposal] > 0
+        boolean isUnanimous = agreements[proposal] == allAgreements && objections[proposal] == 0;
+        if (!(independent[proposal] >= CERTAIN && tempered[proposal] < DOUBTFUL) || !isUnanimous
                 || questioned.get(proposal)) {
             return Optional.empty();
         }
         return Optional.of(new Finding.Provoke(BayesianLens.CARD.name(), ids.get(proposal),
                 "the leader is " + percent(independent[proposal]) + " certain if " + voters.count()
                         + " voters are independent, " + percent(tempered[proposal])
-                        + " if they follow one another as assumed, and nobody questioned it"));
+                        + " if they follow one another as assumed, and nobody objected"));
     }
 
     /** The one most probable of several proposals. */

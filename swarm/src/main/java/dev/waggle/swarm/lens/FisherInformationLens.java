@@ -17,13 +17,13 @@ import dev.waggle.signal.JsonValue;
 public final class FisherInformationLens implements Lens<FisherInformationLens.FisherReading> {
 
     static final LensCard CARD = new LensCard("fisher-information", "fisher", "What would one more vote teach?",
-            "agreements by proposal; a changed ballot withdraws the earlier one",
+            "agreements by proposal, together not more than voters; a changed ballot withdraws the earlier one",
             "information that one more agreement is expected to bring on the shares of the proposals", "bits",
             "0..log2 of the number of proposals",
             "I = sum m (digamma(a + 1) - ln a) less the same for the sum of a; a = 1/2 + agreements, m = a / sum a",
             "Fisher 1925; Rao 1945; Cramer 1946; Lindley 1956", Set.of(Finding.Kind.SETTLE),
             "settles when most agents have voted, the leading share has stood still within its own uncertainty for two"
-                    + " rounds of votes, one vote could not turn the lead, and one more vote is expected to tell less"
+                    + " rounds of votes, the lead is no chance, and one more vote is expected to tell less"
                     + " than a tenth of what it leaves open");
 
     /** What the shares of agreement call for. */

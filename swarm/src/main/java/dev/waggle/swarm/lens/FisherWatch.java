@@ -28,8 +28,8 @@ final class FisherWatch implements Probe<FisherReading> {
     /** Rounds with agreements in a row that left the leading share where it was; one may be chance. */
     static final int STEADY_ROUNDS = 2;
 
-    /** A lead that one agreement could turn is open. */
-    static final double LEAST_LEAD = 1;
+    /** A lead within so many standard deviations of the leading share may be chance, and more votes may turn it. */
+    static final double LEAST_LEAD = 2;
 
     /** Below, votes count for less than a quarter of what independent ones would. */
     static final double POOR_EFFICIENCY = 0.25;
@@ -74,9 +74,9 @@ final class FisherWatch implements Probe<FisherReading> {
         }
         history.add(gain);
         boolean isSupported = leader != null && chronicle.isSupported(leader.options().getFirst());
-        stalled = isKnown(chronicle) && steadyRounds >= STEADY_ROUNDS && lead > LEAST_LEAD && isSupported;
+        stalled = isKnown(chronicle) && steadyRounds >= STEADY_ROUNDS && isAhead() && isSupported;
         advice = stalled ? Advice.STOP_EARLY
-                : isKnown(chronicle) && lead <= LEAST_LEAD ? Advice.ADD_EXPLORATION : advice();
+                : isKnown(chronicle) && !isAhead() ? Advice.ADD_EXPLORATION : advice();
         return stalled
                 ? List.of(new Finding.Settle(FisherInformationLens.CARD.name(), StopReason.LEARNING_STALLED, because()))
                 : List.of();
@@ -114,7 +114,7 @@ final class FisherWatch implements Probe<FisherReading> {
     }
 
     private void look(VoteCounts now, boolean measured) {
-        double[] pseudoCounts = now.pseudoCounts();
+        double[] pseudoCounts = now.pseudoCounts(voice(now));
         gain = DirichletInformation.expectedGainBits(pseudoCounts);
         open = Entropy.bits(pseudoCounts);
         Leader before = leader;
@@ -129,15 +129,26 @@ final class FisherWatch implements Probe<FisherReading> {
         }
     }
 
-    /** By how many agreements the first is ahead of the second. */
+    /** What an agreement counts for: who agrees with several proposals has one voice all the same. */
+    private double voice(VoteCounts now) {
+        return Math.min(1, voters.count() / (double) Math.max(1, now.votes()));
+    }
+
+    private boolean isAhead() {
+        return leader != null && lead > LEAST_LEAD * Math.sqrt(leader.variance());
+    }
+
+    /** By what share the first is ahead of the second. */
     private static double lead(double[] counts) {
         double first = Double.NEGATIVE_INFINITY;
         double second = Double.NEGATIVE_INFINITY;
+        double sum = 0;
         for (double count : counts) {
             second = Math.max(second, Math.min(first, count));
             first = Math.max(first, count);
+            sum += count;
         }
-        return counts.length < 2 ? 0 : first - second;
+        return counts.length < 2 ? 0 : (first - second) / sum;
     }
 
     private boolean isKnown(Chronicle chronicle) {
@@ -170,7 +181,7 @@ final class FisherWatch implements Probe<FisherReading> {
         OptionalDouble information = OptionalDouble.empty();
         OptionalDouble bound = OptionalDouble.empty();
         if (agreements > 0) {
-            FisherInformation.Scalar scalar = FisherInformation.bernoulli(agreements, leader.share());
+            FisherInformation.Scalar scalar = FisherInformation.bernoulli(agreements * voice(counts), leader.share());
             information = OptionalDouble.of(scalar.information());
             bound = OptionalDouble.of(scalar.cramerRaoBound());
         }

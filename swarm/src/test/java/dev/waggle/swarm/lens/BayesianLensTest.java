@@ -76,6 +76,7 @@ class BayesianLensTest {
 
         assertThat(fed().round(proposals).round(votes).findings())
                 .allSatisfy(finding -> assertThat(finding.kind()).isEqualTo(Finding.Kind.PROVOKE)).hasSize(1);
+        assertThat(fed().round(proposals).round(agrees("a", "B", 0.1)).round(votes).findings()).isEmpty();
         assertThat(fed().round(proposals).round(doubts("b", "A", "why?")).round(votes).findings()).isEmpty();
         assertThat(fed().round(proposals).intervene("A").round(votes).findings()).isEmpty();
         assertThat(HandFed.of(Lenses.BAYESIAN, new Thresholds(0.3, 0.05, 0.7, 0), BallotRule.APPROVAL, SIX)

@@ -138,6 +138,21 @@ class FisherInformationLensTest {
     }
 
     @Test
+    void whoAgreesWithSeveralHasOneVoice() {
+        HandFed<FisherReading> fed = HandFed.of(Lenses.FISHER_INFORMATION, "a", "b", "c", "d", "e")
+                .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8), proposes("c", "C", 0.8));
+        for (double confidence : new double[] {0.9, 0.8, 0.7, 0.6}) {
+            for (String agent : List.of("a", "b", "c", "d", "e")) {
+                assertThat(fed.round(agrees(agent, "A", confidence), agrees(agent, "B", confidence),
+                        agrees(agent, "C", agent.equals("a") ? confidence : 0)).findings()).isEmpty();
+            }
+        }
+        assertThat(fed.reading().agreements()).isEqualTo(11);
+        assertThat(fed.reading().information().orElseThrow()).isCloseTo(
+                5 / (fed.reading().leaderShare() * (1 - fed.reading().leaderShare())), EXACT);
+    }
+
+    @Test
     void abstentionsAndVotesWithoutWeightAreAbsence() {
         FisherReading without = opened().round(agrees("a", "A", 1)).reading();
         FisherReading with = opened().round(agrees("a", "A", 1), abstains("b", "A"), agrees("c", "B", 0),

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Owned by the probe of the lens.
  */
+@SuppressWarnings("EnumOrdinal") // Places in arrays that live as long as a solve.
 final class CausalClaims {
 
     /** Claims that replies are still looked up for; the oldest are forgotten first. */

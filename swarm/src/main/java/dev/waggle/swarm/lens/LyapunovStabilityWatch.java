@@ -14,7 +14,6 @@ import dev.waggle.math.dynamics.LinearRecurrence;
 import dev.waggle.math.dynamics.LyapunovFunction;
 import dev.waggle.swarm.lens.LyapunovStabilityLens.LyapunovStabilityReading;
 import dev.waggle.swarm.lens.LyapunovStabilityLens.Roots;
-import dev.waggle.swarm.lens.LyapunovStabilityLens.Type;
 import org.jspecify.annotations.Nullable;
 
 /** Follows V through one solve, as long as the same agents judge the same options. */
@@ -125,7 +124,7 @@ final class LyapunovStabilityWatch implements Probe<LyapunovStabilityReading> {
 
     private List<Finding> findings() {
         double now = series.back(0);
-        if (believers.length < LEAST_ALARMED || type(verdict()) != Type.UNSTABLE || now < LEAST_DISTANCE * most
+        if (believers.length < LEAST_ALARMED || type(verdict()) != LyapunovStabilityLens.Type.UNSTABLE || now < LEAST_DISTANCE * most
                 || now < LEAST_GROWTH * series.back(RISES)) {
             return List.of();
         }
@@ -141,16 +140,16 @@ final class LyapunovStabilityWatch implements Probe<LyapunovStabilityReading> {
         return ExponentialRate.of(series.last(RECENT));
     }
 
-    private static Type type(ExponentialRate.Verdict verdict) {
+    private static LyapunovStabilityLens.Type type(ExponentialRate.Verdict verdict) {
         return switch (verdict) {
-            case ExponentialRate.TooShort _ -> Type.UNDETERMINED;
-            case ExponentialRate.AtRest _ -> Type.ASYMPTOTIC;
-            case ExponentialRate.Departed _ -> Type.UNSTABLE;
+            case ExponentialRate.TooShort _ -> LyapunovStabilityLens.Type.UNDETERMINED;
+            case ExponentialRate.AtRest _ -> LyapunovStabilityLens.Type.ASYMPTOTIC;
+            case ExponentialRate.Departed _ -> LyapunovStabilityLens.Type.UNSTABLE;
             case ExponentialRate.Exponential line -> {
                 if (Math.abs(line.rate()) <= MARGINAL_RATE || line.fit() < LEAST_FIT) {
-                    yield Type.MARGINAL;
+                    yield LyapunovStabilityLens.Type.MARGINAL;
                 }
-                yield line.rate() < 0 ? Type.ASYMPTOTIC : Type.UNSTABLE;
+                yield line.rate() < 0 ? LyapunovStabilityLens.Type.ASYMPTOTIC : LyapunovStabilityLens.Type.UNSTABLE;
             }
         };
     }
@@ -161,7 +160,7 @@ final class LyapunovStabilityWatch implements Probe<LyapunovStabilityReading> {
             return Optional.empty();
         }
         ExponentialRate.Verdict verdict = verdict();
-        Type type = type(verdict);
+        LyapunovStabilityLens.Type type = type(verdict);
         OptionalDouble rate = verdict instanceof ExponentialRate.Exponential line
                 ? OptionalDouble.of(line.rate())
                 : OptionalDouble.empty();
@@ -172,7 +171,7 @@ final class LyapunovStabilityWatch implements Probe<LyapunovStabilityReading> {
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(v - series.back(1));
         return Optional.of(new LyapunovStabilityReading(v, dot, type,
-                type == Type.UNSTABLE ? 0 : Math.clamp(margin, 0, 1), probability * (1 - apart), rate,
+                type == LyapunovStabilityLens.Type.UNSTABLE ? 0 : Math.clamp(margin, 0, 1), probability * (1 - apart), rate,
                 LinearRecurrence.of(series.all()).map(LyapunovStabilityWatch::roots), believers.length));
     }
 

@@ -64,9 +64,6 @@ public final class MarkovLens implements Lens<MarkovLens.MarkovReading> {
     /** Rounds in which something was said and nothing moved. */
     private static final int IDLE_ROUNDS = 3;
 
-    /** One agent that repeats itself while all others are silent is no loop of the debate. */
-    private static final int LEAST_SPEAKERS = 2;
-
     /**
      * Weight of each entry before any transition: it joins kinds that were said but once to the rest, and takes a
      * fiftieth from a row of {@value #LEAST_TRANSITIONS} / 3 transitions among ten kinds.

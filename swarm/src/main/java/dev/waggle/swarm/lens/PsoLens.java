@@ -187,7 +187,7 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
                 double[] place = place(chronicle, agents[i]);
                 double[] before = oldBests.getOrDefault(agents[i], place);
                 double fitness = fitness(group, place);
-                double fitnessBefore = before == place ? fitness : fitness(group, before);
+                double fitnessBefore = fitness(group, before);
                 boolean here = fitness >= fitnessBefore;
                 points[i] = place;
                 places.put(agents[i], place);
@@ -208,7 +208,7 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
 
         /** How far beliefs moved over the proposals that were there before. */
         private OptionalDouble movement(Chronicle chronicle, int[] sample, Options now) {
-            if (options == null || !options.sameAs(now) && (options.isPooled() || now.isPooled())) {
+            if (options == null || (!options.sameAs(now) && (options.isPooled() || now.isPooled()))) {
                 return OptionalDouble.empty();
             }
             boolean same = options.sameAs(now);
@@ -271,7 +271,7 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
                 ParticleSwarm.Best best = particle.best();
                 if (best != null && Ties.equal(best.fitness(), fitness)) {
                     OptionalInt most = mostBelieved(best.position(), options);
-                    if (most.isEmpty() || common.isPresent() && !common.equals(most)) {
+                    if (most.isEmpty() || (common.isPresent() && !common.equals(most))) {
                         return OptionalInt.empty();
                     }
                     common = most;
@@ -284,7 +284,7 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
             int most = 0;
             boolean tied = false;
             for (int option = 1; option < place.length; option++) {
-                tied = Ties.equal(place[option], place[most]) || tied && place[option] < place[most];
+                tied = Ties.equal(place[option], place[most]) || (tied && place[option] < place[most]);
                 most = Ties.exceeds(place[option], place[most]) ? option : most;
             }
             boolean pooled = options.isPooled() && most == place.length - 1;

@@ -25,6 +25,7 @@ import dev.waggle.signal.Payload;
  * is the information that the next round brings, because agents answer what they heard. So a challenge that makes
  * others vote anew pays, and a discovery that nobody acts on does not.
  */
+@SuppressWarnings("EnumOrdinal") // Places in arrays that live as long as a solve.
 public final class RegretMinimizationLens implements Lens<RegretMinimizationLens.RegretReading> {
 
     private static final LensCard CARD = new LensCard("regret-minimization", "regret",

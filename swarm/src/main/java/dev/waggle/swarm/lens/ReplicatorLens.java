@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * should be said more. Only rounds in which votes changed say anything; the first of them is left out, because leaving
  * the prior is no merit of a kind.
  */
+@SuppressWarnings("EnumOrdinal") // Places in arrays that live as long as a solve.
 public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReading> {
 
     private static final LensCard CARD = new LensCard("replicator-dynamics", "replicatorDynamics",

@@ -107,7 +107,7 @@ public final class SvdAnalyzerLens implements Lens<SvdAnalyzerLens.SvdReading> {
             boolean grew = chronicle.proposalCount() > proposals;
             proposals = chronicle.proposalCount();
             List<BallotChange> changes = chronicle.changes();
-            if (proposals == 0 || !grew && changes.isEmpty()) {
+            if (proposals == 0 || (!grew && changes.isEmpty())) {
                 return List.of();
             }
             StanceTable table = updated(chronicle, changes);

@@ -19,7 +19,7 @@ public final class MathQuality {
         int agents = args.length > 1 ? Integer.parseInt(args[1]) : 5;
         System.out.printf("%d debates of each regime, %d agents%n", trials, agents);
         calibration(trials, agents);
-        //STOPS
+        stops(trials, agents);
     }
 
     private static void calibration(int trials, int agents) {
@@ -38,6 +38,18 @@ public final class MathQuality {
             System.out.println(all.row("**all**"));
             System.out.flush();
         }
+    }
+
+    private static void stops(int trials, int agents) {
+        StopStudy all = new StopStudy();
+        for (Regime regime : Regime.values()) {
+            StopStudy one = new StopStudy();
+            one.add(regime, agents, trials);
+            all.add(regime, agents, trials);
+            table(regime.title() + ", as the rule tries them", one.rowsOfRule());
+        }
+        table("all regimes, as the rule tries them", all.rowsOfRule());
+        table("all regimes, each reason alone", all.rowsAlone());
     }
 
     private static void table(String title, List<String> rows) {

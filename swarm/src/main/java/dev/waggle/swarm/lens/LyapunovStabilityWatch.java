@@ -124,7 +124,8 @@ final class LyapunovStabilityWatch implements Probe<LyapunovStabilityReading> {
 
     private List<Finding> findings() {
         double now = series.back(0);
-        if (believers.length < LEAST_ALARMED || type(verdict()) != LyapunovStabilityLens.Type.UNSTABLE || now < LEAST_DISTANCE * most
+        if (believers.length < LEAST_ALARMED || type(verdict()) != LyapunovStabilityLens.Type.UNSTABLE
+                || now < LEAST_DISTANCE * most
                 || now < LEAST_GROWTH * series.back(RISES)) {
             return List.of();
         }
@@ -171,7 +172,8 @@ final class LyapunovStabilityWatch implements Probe<LyapunovStabilityReading> {
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(v - series.back(1));
         return Optional.of(new LyapunovStabilityReading(v, dot, type,
-                type == LyapunovStabilityLens.Type.UNSTABLE ? 0 : Math.clamp(margin, 0, 1), probability * (1 - apart), rate,
+                type == LyapunovStabilityLens.Type.UNSTABLE ? 0 : Math.clamp(margin, 0, 1), probability * (1 - apart),
+                rate,
                 LinearRecurrence.of(series.all()).map(LyapunovStabilityWatch::roots), believers.length));
     }
 

@@ -227,8 +227,8 @@ class FreeEnergyLensTest {
     void writesWordsAndAbsentFiguresAsJson() {
         Map<String, ?> figures = opened().round(agrees("c", "A", 1)).reading().figures();
 
-        assertThat(figures.get("deltaF").toString()).isEqualTo(dev.waggle.signal.JsonValue.ofNull().toString());
-        assertThat(figures.get("recommendation").toString()).contains("explore");
+        assertThat(figures.get("deltaF")).isEqualTo(dev.waggle.signal.JsonValue.ofNull());
+        assertThat(String.valueOf(figures.get("recommendation"))).contains("explore");
     }
 
     private static HandFed<FreeEnergyReading> opened() {

@@ -6,7 +6,6 @@ import java.util.stream.IntStream;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.lens.LyapunovStabilityLens.LyapunovStabilityReading;
-import dev.waggle.swarm.lens.LyapunovStabilityLens.Type;
 import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.LensSwarm.abstains;
@@ -76,7 +75,7 @@ class LyapunovStabilityLensTest {
         assertThat(reading.lyapunovV()).isCloseTo(2 * 0.49 * 0.49, within(1e-12));
         assertThat(reading.believers()).isEqualTo(2);
         assertThat(reading.perturbationTolerance()).isCloseTo(0, within(1e-12));
-        assertThat(reading.type()).isEqualTo(Type.UNDETERMINED);
+        assertThat(reading.type()).isEqualTo(LyapunovStabilityLens.Type.UNDETERMINED);
         assertThat(reading.stable()).isFalse();
         assertThat(reading.lyapunovDot()).isEmpty();
         assertThat(reading.routhHurwitz()).isEmpty();
@@ -91,7 +90,7 @@ class LyapunovStabilityLensTest {
             rounds.round(agrees("a", "A", confidence), agrees("b", "A", confidence), agrees("c", "A", confidence));
         }
         assertThat(rounds.reading().lyapunovV()).isCloseTo(0, within(1e-30));
-        assertThat(rounds.reading().type()).isEqualTo(Type.ASYMPTOTIC);
+        assertThat(rounds.reading().type()).isEqualTo(LyapunovStabilityLens.Type.ASYMPTOTIC);
         assertThat(rounds.reading().stable()).isTrue();
     }
 
@@ -103,7 +102,7 @@ class LyapunovStabilityLensTest {
         }
         LyapunovStabilityReading reading = rounds.reading();
 
-        assertThat(reading.type()).isEqualTo(Type.ASYMPTOTIC);
+        assertThat(reading.type()).isEqualTo(LyapunovStabilityLens.Type.ASYMPTOTIC);
         assertThat(reading.convergenceRate().orElseThrow()).isNegative();
         assertThat(reading.routhHurwitz().orElseThrow().stable()).isTrue();
         assertThat(reading.routhHurwitz().orElseThrow().signChanges()).isZero();
@@ -118,7 +117,7 @@ class LyapunovStabilityLensTest {
         }
         LyapunovStabilityReading reading = rounds.reading();
 
-        assertThat(reading.type()).isEqualTo(Type.UNSTABLE);
+        assertThat(reading.type()).isEqualTo(LyapunovStabilityLens.Type.UNSTABLE);
         assertThat(reading.perturbationTolerance()).isZero();
         assertThat(reading.routhHurwitz().orElseThrow().stable()).isFalse();
         assertThat(reading.lyapunovDot().orElseThrow()).isPositive();

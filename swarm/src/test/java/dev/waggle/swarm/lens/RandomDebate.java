@@ -32,6 +32,7 @@ final class RandomDebate {
 
     private final RandomGenerator chance;
     private final List<String> words;
+    private final boolean hostile;
     private final List<String> agents = new ArrayList<>();
     private final List<String> ids = new ArrayList<>();
     private final List<String> said = new ArrayList<>();
@@ -43,8 +44,9 @@ final class RandomDebate {
     RandomDebate(long seed, int size, List<String> words) {
         chance = chance(seed);
         this.words = words;
+        hostile = words.equals(HOSTILE);
         for (int i = 0; i < size; i++) {
-            agents.add((words == HOSTILE ? "agent,\u202E" : "agent ") + i);
+            agents.add((hostile ? "agent,\u202E" : "agent ") + i);
         }
     }
 
@@ -76,11 +78,12 @@ final class RandomDebate {
 
     private Signal signal(String agent) {
         number++;
-        String id = words == HOSTILE ? "sig," + number : "sig " + number;
-        Draft draft = Draft.of(payload(), chance.nextInt(5) == 0 ? chance.nextInt(2) : chance.nextDouble());
+        String id = hostile ? "sig," + number : "sig " + number;
+        double sure = chance.nextInt(5) == 0 ? chance.nextInt(2) : chance.nextDouble();
+        Draft draft = Draft.of(payload(), sure);
         if (chance.nextInt(4) == 0) {
-            draft = draft.withGrading(Grading.confidence(draft.grading().confidence())
-                    .withCausalLevel(CausalLevel.values()[chance.nextInt(3)]));
+            draft = draft.withGrading(Grading.confidence(sure)
+                    .withCausalLevel(one(CausalLevel.values())));
         }
         if (!said.isEmpty() && chance.nextInt(3) == 0) {
             draft = draft.inReplyTo(said.get(chance.nextInt(said.size())));
@@ -93,7 +96,7 @@ final class RandomDebate {
         return switch (chance.nextInt(ids.isEmpty() ? 2 : 7)) {
             case 0 -> {
                 boolean again = chance.nextInt(3) > 0 && !ids.isEmpty();
-                String id = again ? ids.get(chance.nextInt(ids.size())) : (words == HOSTILE ? "p," : "p") + number;
+                String id = again ? ids.get(chance.nextInt(ids.size())) : (hostile ? "p," : "p") + number;
                 if (!again) {
                     newIds.add(id);
                 }
@@ -101,14 +104,14 @@ final class RandomDebate {
             }
             case 1 -> new Payload.Discovery(word(), chance.nextBoolean() ? word() : null, chance.nextDouble());
             case 2 -> new Payload.Challenge(target(), word(), null);
-            case 3 -> new Payload.Doubt(target(), word(), Payload.Severity.values()[chance.nextInt(3)]);
-            default -> new Payload.Vote(ids.get(chance.nextInt(ids.size())), Stance.values()[chance.nextInt(3)],
+            case 3 -> new Payload.Doubt(target(), word(), one(Payload.Severity.values()));
+            default -> new Payload.Vote(ids.get(chance.nextInt(ids.size())), one(Stance.values()),
                     chance.nextBoolean() ? word() : null, weight());
         };
     }
 
     private double weight() {
-        return switch (chance.nextInt(words == HOSTILE ? 4 : 1)) {
+        return switch (chance.nextInt(hostile ? 4 : 1)) {
             case 1 -> 0;
             case 2 -> 1e300;
             case 3 -> Double.MIN_VALUE;
@@ -118,6 +121,10 @@ final class RandomDebate {
 
     private String target() {
         return said.isEmpty() ? "nothing" : said.get(chance.nextInt(said.size()));
+    }
+
+    private <T> T one(T[] choices) {
+        return choices[chance.nextInt(choices.length)];
     }
 
     private String word() {

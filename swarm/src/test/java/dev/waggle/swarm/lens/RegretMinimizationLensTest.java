@@ -77,8 +77,8 @@ class RegretMinimizationLensTest {
         RegretReading reading = turned.read();
         assertThat(reading.bestStrategy()).contains(Strategy.CHALLENGE);
         assertThat(reading.neglectedStrategy()).contains(Strategy.CHALLENGE);
-        assertThat(reading.arms().get(Strategy.CHALLENGE).pulls()).isEqualTo(2);
-        assertThat(reading.arms().get(Strategy.DISCOVERY).meanReward()).isZero();
+        assertThat(arm(reading, Strategy.CHALLENGE).pulls()).isEqualTo(2);
+        assertThat(arm(reading, Strategy.DISCOVERY).meanReward()).isZero();
         assertThat(reading.untried()).containsExactly(Strategy.DOUBT);
         assertThat(reading.pseudoRegret()).isPositive().isLessThan(reading.bound());
     }
@@ -162,5 +162,9 @@ class RegretMinimizationLensTest {
         assertThat(first.reading()).isEmpty();
         first.round(discovers("a", "x"));
         assertThat(first.read().pulls()).isEqualTo(2);
+    }
+
+    private static RegretMinimizationLens.Arm arm(RegretReading reading, Strategy strategy) {
+        return java.util.Objects.requireNonNull(reading.arms().get(strategy));
     }
 }

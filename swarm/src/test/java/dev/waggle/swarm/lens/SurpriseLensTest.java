@@ -39,7 +39,7 @@ class SurpriseLensTest {
         LensSwarm.Outcome with = uneven.solve();
 
         assertThat(with.findingsOf(Lenses.SURPRISE)).anyMatch(found -> found instanceof Finding.Weigh weigh
-                && weigh.weights().get("a") > 1.05 && weigh.weights().get("c") < 1);
+                && weigh.weights().getOrDefault("a", 1.0) > 1.05 && weigh.weights().getOrDefault("c", 1.0) < 1);
         assertThat(with.events()).anyMatch(event -> event.contains("lens:finding") && event.contains("surprise"));
         assertThat(uneven.solveWithout(Lenses.SURPRISE).events()).isNotEqualTo(with.events());
     }

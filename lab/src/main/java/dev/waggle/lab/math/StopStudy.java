@@ -1,0 +1,126 @@
+package dev.waggle.lab.math;
+
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.lens.Chronicle;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.LensBench;
+import dev.waggle.swarm.lens.Lenses;
+import dev.waggle.swarm.lens.Phase;
+import dev.waggle.swarm.lens.StopReason;
+import dev.waggle.swarm.lens.StopRule;
+import dev.waggle.swarm.lens.Thresholds;
+
+/**
+ * How often each reason would stop a debate, and what stopping there is worth: whether the leader of that moment is the
+ * truth, and whether it is also the leader of the last round, so that going on would have changed nothing.
+ */
+final class StopStudy {
+
+    private final Map<StopReason, Tally> asRule = new EnumMap<>(StopReason.class);
+    private final Map<StopReason, Tally> alone = new EnumMap<>(StopReason.class);
+    private final Tally never = new Tally();
+    private int debates;
+
+    /** What stopping brought. Owned by the study. */
+    private static final class Tally {
+        private int times;
+        private int right;
+        private int same;
+        private int rightAtEnd;
+        private long rounds;
+
+        void note(int round, OptionalInt leader, OptionalInt last, int truth) {
+            times++;
+            rounds += round;
+            right += leader.isPresent() && leader.getAsInt() == truth ? 1 : 0;
+            rightAtEnd += last.isPresent() && last.getAsInt() == truth ? 1 : 0;
+            same += leader.equals(last) ? 1 : 0;
+        }
+
+        String row(String title, int debates) {
+            return times == 0
+                    ? String.format(Locale.ROOT, "| %s | 0 %% | - | - | - | - |", title)
+                    : String.format(Locale.ROOT, "| %s | %.1f %% | %.1f | %.1f %% | %.1f %% | %.1f %% |", title,
+                            100.0 * times / debates, (double) rounds / times, 100.0 * same / times,
+                            100.0 * right / times, 100.0 * rightAtEnd / times);
+        }
+    }
+
+    private record Fired(StopReason reason, int round, OptionalInt leader) {}
+
+    void add(Regime regime, int agents, int trials) {
+        for (int trial = 0; trial < trials; trial++) {
+            add(new SimulatedDebate(regime, agents, trial));
+        }
+    }
+
+    private void add(SimulatedDebate debate) {
+        Chronicle chronicle = new Chronicle(debate.setting(Thresholds.defaults()), BallotRule.APPROVAL);
+        LensBench bench = new LensBench(Lenses.all(), debate.setting(Thresholds.defaults()));
+        Map<StopReason, Fired> first = new EnumMap<>(StopReason.class);
+        Optional<Fired> stop = Optional.empty();
+        for (int round = 1; round <= SimulatedDebate.ROUNDS; round++) {
+            chronicle.beginRound(round);
+            debate.next().forEach(chronicle::hear);
+            List<Finding> findings = bench.observe(chronicle);
+            for (StopReason reason : reasons(findings)) {
+                first.putIfAbsent(reason, new Fired(reason, round, chronicle.leader()));
+            }
+            if (stop.isEmpty()) {
+                Phase phase = bench.reading(Lenses.PHASE_TRANSITION).map(reading -> reading.phase())
+                        .orElse(Phase.DISORDERED);
+                int now = round;
+                stop = StopRule.reason(findings, phase, chronicle)
+                        .map(settle -> new Fired(settle.reason(), now, chronicle.leader()));
+            }
+        }
+        OptionalInt last = chronicle.leader();
+        debates++;
+        first.values().forEach(fired -> tally(alone, fired, last, debate.truth()));
+        stop.ifPresentOrElse(fired -> tally(asRule, fired, last, debate.truth()),
+                () -> never.note(SimulatedDebate.ROUNDS, last, last, debate.truth()));
+    }
+
+    private static Set<StopReason> reasons(List<Finding> findings) {
+        Set<StopReason> reasons = EnumSet.noneOf(StopReason.class);
+        for (Finding finding : findings) {
+            if (finding instanceof Finding.Settle settle) {
+                reasons.add(settle.reason());
+            }
+        }
+        return reasons;
+    }
+
+    private static void tally(Map<StopReason, Tally> tallies, Fired fired, OptionalInt last, int truth) {
+        tallies.computeIfAbsent(fired.reason(), reason -> new Tally()).note(fired.round(), fired.leader(), last, truth);
+    }
+
+    /** The rows of the reasons as the rule tries them, and of debates that none stops. */
+    List<String> rowsOfRule() {
+        List<String> rows = rows(asRule);
+        rows.add(never.row("none by round " + SimulatedDebate.ROUNDS, debates));
+        return rows;
+    }
+
+    /** The rows of each reason as if it were the only one. */
+    List<String> rowsAlone() {
+        return rows(alone);
+    }
+
+    private List<String> rows(Map<StopReason, Tally> tallies) {
+        List<String> rows = new java.util.ArrayList<>();
+        for (StopReason reason : StopReason.values()) {
+            rows.add(tallies.getOrDefault(reason, new Tally()).row(reason.word(), debates));
+        }
+        return rows;
+    }
+}

@@ -111,7 +111,7 @@ public final class LensReplay {
         List<Lens<?>> lenses = lenses(rules, wanted);
         noteWhatIsMissing(rules);
         World world = World.system(rules.seed()).fork(run);
-        Setting setting = new Setting(rules.agents(), rules.maxRounds(), rules.thresholds(),
+        Setting setting = new Setting(rules.agents(), rules.maxRounds(), rules.thresholds(), rules.weights(),
                 name -> world.random("lens " + name));
         MathBridge bridge = new MathBridge(MathConfig.watching().withLenses(lenses), setting, rules.ballots());
         said.getOrDefault(0, List.of()).forEach(bridge::hear);

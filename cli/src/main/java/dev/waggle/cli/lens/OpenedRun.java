@@ -2,6 +2,7 @@ package dev.waggle.cli.lens;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +12,8 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.consensus.VoteWeights;
 import dev.waggle.swarm.lens.Thresholds;
 import dev.waggle.swarm.solve.Limits;
 
@@ -23,11 +26,12 @@ import dev.waggle.swarm.solve.Limits;
  * @param maxRounds the last round that could be
  * @param seed what its chance came from
  * @param lenses the names of the lenses that looked; empty when it says nothing of lenses
+ * @param weights how heavily votes counted
  * @param thresholds when readings became findings
  * @param mathematics what mathematics could do; empty when it says nothing of it
  */
 record OpenedRun(List<String> agents, BallotRule ballots, int maxRounds, long seed, Optional<List<String>> lenses,
-        Thresholds thresholds, Optional<String> mathematics) {
+        VoteWeights weights, Thresholds thresholds, Optional<String> mathematics) {
 
     /** The type of the fact. */
     static final SignalType TYPE = SignalType.custom("run:opened");
@@ -56,7 +60,7 @@ record OpenedRun(List<String> agents, BallotRule ballots, int maxRounds, long se
                 ? Optional.of(texts(names))
                 : Optional.empty();
         return new OpenedRun(agents(facts), ballots, maxRounds, number(facts, "seed").orElse(0L), lenses,
-                thresholds(facts), text(facts, "mathematics"));
+                weights(facts), thresholds(facts), text(facts, "mathematics"));
     }
 
     /** The fields of a fact; none when it is none. */
@@ -82,6 +86,24 @@ record OpenedRun(List<String> agents, BallotRule ballots, int maxRounds, long se
         } catch (ArithmeticException noLong) {
             return Optional.empty();
         }
+    }
+
+    private static VoteWeights weights(Map<String, JsonValue> facts) {
+        Map<String, Double> ofAgents = new HashMap<>();
+        if (facts.get("agents") instanceof JsonValue.Arr(var agents)) {
+            for (JsonValue agent : agents) {
+                if (agent instanceof JsonValue.Obj(var fields)) {
+                    text(fields, "id").ifPresent(id -> ofAgents.put(id, weight(fields, "weight")));
+                }
+            }
+        }
+        return new VoteWeights(weight(facts, "maxWeight"), ofAgents);
+    }
+
+    /** A weight that a swarm takes; 1 where it is none. */
+    private static double weight(Map<String, JsonValue> facts, String name) {
+        double value = facts.get(name) instanceof JsonValue.Num(BigDecimal number) ? number.doubleValue() : 1;
+        return value > 0 && value <= ConsensusConfig.WEIGHT_LIMIT ? value : 1;
     }
 
     private static Thresholds thresholds(Map<String, JsonValue> facts) {

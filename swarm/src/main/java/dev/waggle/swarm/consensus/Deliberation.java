@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.ToDoubleFunction;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
@@ -18,16 +17,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Deliberation {
 
-    private final double maxWeight;
-    private final ToDoubleFunction<String> agentWeight;
+    private final VoteWeights weights;
     private final Map<String, Proposal> proposals = new LinkedHashMap<>();
     private final List<VoteRecord> votes = new ArrayList<>();
     private final Map<String, Objection> objections = new LinkedHashMap<>();
 
-    /** The weight of a vote is cut to the largest, and then multiplied by the weight of its agent. */
-    public Deliberation(double maxWeight, ToDoubleFunction<String> agentWeight) {
-        this.maxWeight = maxWeight;
-        this.agentWeight = agentWeight;
+    public Deliberation(VoteWeights weights) {
+        this.weights = weights;
     }
 
     /** Takes note of a signal; a proposal whose id is on the table already changes nothing. */
@@ -39,7 +35,7 @@ public final class Deliberation {
                             signal.confidence(), signal.time()));
             case Payload.Vote said -> votes.add(
                     new VoteRecord(agent, said, signal.time(), signal.grading().causalLevel(), signal.id())
-                            .cutTo(maxWeight).weighted(agentWeight.applyAsDouble(agent)));
+                            .withWeight(weights.of(agent, said.weight())));
             case Payload.Challenge said -> objections.put(signal.id(), new Objection(Objection.Kind.CHALLENGE, agent,
                     signal.id(), said.targetSignalId(), said.counterArgument(), Set.of()));
             case Payload.Doubt said -> objections.put(signal.id(), new Objection(Objection.Kind.DOUBT, agent,

@@ -27,12 +27,8 @@ public record VoteRecord(String agentId, Payload.Vote vote, Instant time, @Nulla
         return withWeight(vote.weight() * factor);
     }
 
-    /** The same vote, no heavier than that. */
-    public VoteRecord cutTo(double largest) {
-        return withWeight(Math.min(vote.weight(), largest));
-    }
-
-    private VoteRecord withWeight(double weight) {
+    /** The same vote with that weight. */
+    VoteRecord withWeight(double weight) {
         Payload.Vote weighed = new Payload.Vote(vote.proposalId(), vote.stance(), vote.reasoning(), weight);
         return new VoteRecord(agentId, weighed, time, causalLevel, signalId);
     }

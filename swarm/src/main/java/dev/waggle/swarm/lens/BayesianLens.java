@@ -72,6 +72,8 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
         }
     }
 
+    BayesianLens() {}
+
     @Override
     public LensCard card() {
         return CARD;

@@ -155,6 +155,8 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
         }
     }
 
+    CausalLens() {}
+
     @Override
     public LensCard card() {
         return CARD;

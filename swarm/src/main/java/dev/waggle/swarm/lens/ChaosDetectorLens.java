@@ -94,6 +94,8 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
         }
     }
 
+    ChaosDetectorLens() {}
+
     @Override
     public LensCard card() {
         return CARD;

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
 
 import dev.waggle.signal.Payload;
@@ -13,6 +14,7 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.consensus.VoteWeights;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +34,8 @@ public final class Chronicle {
     private final List<ProposalNote> notes = new ArrayList<>();
     private final List<Map<Integer, Ballot>> ballots = new ArrayList<>();
     private final GroupPosterior group;
+    private final VoteWeights weights;
+    private final Map<String, List<Signal>> early = new HashMap<>();
     private final Beliefs beliefs = new Beliefs();
     private final Map<String, Integer> speakers = new HashMap<>();
     private final Map<String, Integer> proposalOfSignal = new HashMap<>();
@@ -42,6 +46,7 @@ public final class Chronicle {
     private final List<Intervention> interventions = new ArrayList<>();
     private final Map<Long, BallotChange> changes = new LinkedHashMap<>();
     private int round;
+    private final Map<Integer, Integer> informing = new HashMap<>();
     private int ballotCount;
     private int voters;
     private double @Nullable [] distribution;
@@ -50,6 +55,7 @@ public final class Chronicle {
     /** An empty chronicle of a solve under that setting. */
     public Chronicle(Setting setting, BallotRule rule) {
         this.rule = rule;
+        weights = setting.weights();
         group = new GroupPosterior(setting.thresholds().dependence());
         maxRounds = setting.maxRounds();
         setting.agents().forEach(this::agent);
@@ -86,11 +92,19 @@ public final class Chronicle {
         said.add(new Said(who, signal, answered(signal)));
         speakers.put(signal.id(), who);
         if (signal.payload() instanceof Payload.Vote vote) {
-            OptionalInt proposal = proposals.of(vote.proposalId());
-            if (proposal.isPresent()) {
-                cast(new Ballot(who, proposal.getAsInt(), vote.stance(), vote.weight(), signal.confidence(), round));
-            }
+            vote(signal, vote, who);
         }
+    }
+
+    /** A vote that comes before its proposal waits for it. */
+    private void vote(Signal signal, Payload.Vote vote, int who) {
+        OptionalInt proposal = proposals.of(vote.proposalId());
+        if (proposal.isEmpty()) {
+            early.computeIfAbsent(vote.proposalId(), _ -> new ArrayList<>()).add(signal);
+            return;
+        }
+        cast(new Ballot(who, proposal.getAsInt(), vote.stance(), weights.of(agents.id(who), vote.weight()),
+                signal.confidence(), round));
     }
 
     // --- the round ---
@@ -110,7 +124,10 @@ public final class Chronicle {
         return Collections.unmodifiableList(said);
     }
 
-    /** What happened in this round to ballots: one entry for each agent and proposal; none for a vote said again. */
+    /**
+     * What happened in this round to ballots: one entry for each agent and proposal; none for a vote said again, and none
+     * for an abstention where nothing was said before.
+     */
     public List<BallotChange> changes() {
         return List.copyOf(changes.values());
     }
@@ -151,7 +168,7 @@ public final class Chronicle {
         return ballotCount;
     }
 
-    /** How many different agents have a ballot that counts. */
+    /** How many different agents have a ballot that says something; an abstention says nothing. */
     public int voters() {
         return voters;
     }
@@ -300,6 +317,9 @@ public final class Chronicle {
         if (author != ProposalNote.NO_AGENT) {
             beliefs.state(author, number, signal.confidence());
         }
+        for (Signal vote : Objects.requireNonNullElse(early.remove(id), List.<Signal>of())) {
+            vote(vote, (Payload.Vote) vote.payload(), agent(vote.source().label()));
+        }
     }
 
     private void cast(Ballot ballot) {
@@ -309,12 +329,13 @@ public final class Chronicle {
             left.forEach(this::withdraw);
         }
         Map<Integer, Ballot> own = ballots.get(ballot.agent());
-        voters += own.isEmpty() ? 1 : 0;
+        count(ballot, 1);
         Ballot before = own.put(ballot.proposal(), ballot);
         ballotCount += before == null ? 1 : 0;
         group.add(ballot);
         if (before != null) {
             group.withdraw(before);
+            count(before, -1);
         }
         beliefs.state(ballot.agent(), ballot.proposal(), ballot.strength());
         note(ballot.agent(), ballot.proposal(), before, ballot);
@@ -324,10 +345,18 @@ public final class Chronicle {
         Map<Integer, Ballot> own = ballots.get(ballot.agent());
         own.remove(ballot.proposal());
         ballotCount--;
-        voters -= own.isEmpty() ? 1 : 0;
+        count(ballot, -1);
         group.withdraw(ballot);
         beliefs.state(ballot.agent(), ballot.proposal(), 0);
         note(ballot.agent(), ballot.proposal(), ballot, null);
+    }
+
+    /** Who abstains everywhere, or votes without weight or confidence, has no voice. */
+    private void count(Ballot ballot, int more) {
+        if (ballot.evidence() != 0) {
+            int spoke = informing.merge(ballot.agent(), more, Integer::sum);
+            voters += spoke == 1 && more > 0 ? 1 : spoke == 0 ? -1 : 0;
+        }
     }
 
     /** Several votes of a round on one proposal are one change. */
@@ -342,13 +371,11 @@ public final class Chronicle {
         }
     }
 
-    /** Whether anything but the round of the vote has changed. */
+    /** Whether the evidence is another one now. */
     private static boolean says(@Nullable Ballot before, @Nullable Ballot after) {
-        if (before == null || after == null) {
-            return (before == null) != (after == null);
-        }
-        return before.stance() != after.stance() || before.weight() != after.weight()
-                || before.confidence() != after.confidence();
+        double evidenceBefore = before == null ? 0 : before.evidence();
+        double evidenceAfter = after == null ? 0 : after.evidence();
+        return evidenceBefore != evidenceAfter;
     }
 
     private int answered(Signal signal) {

@@ -78,6 +78,8 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
         }
     }
 
+    DampingClassifierLens() {}
+
     @Override
     public LensCard card() {
         return CARD;

@@ -22,11 +22,14 @@ public final class EntropyLens implements Lens<EntropyLens.EntropyReading> {
             "How much uncertainty over the proposals is left?", "the posterior over the proposals, every vote once",
             "entropy of the posterior", "bits", "0..log2 of the number of proposals", "H = -sum p log2 p",
             "Shannon 1948", Set.of(Finding.Kind.SETTLE),
-            "settles when little uncertainty is left and the leader is supported, or when the last evidence removed"
-                    + " next to none of it");
+            "settles when little uncertainty is left and the leader is supported, or when three rounds of votes in a"
+                    + " row, with the same leader and most agents heard, removed next to none of it");
 
-    /** Rounds with evidence before the last gain says anything. */
-    private static final int LEAST_ROUNDS = 3;
+    /** So many rounds with votes in a row must have taught next to nothing: after one or two the next often turns it. */
+    private static final int LEAST_STILL = 3;
+
+    /** The share of the agents that must have voted before the question counts as asked. */
+    private static final double MOST = 2 / 3.0;
 
     /**
      * What the lens sees.
@@ -56,6 +59,8 @@ public final class EntropyLens implements Lens<EntropyLens.EntropyReading> {
         }
     }
 
+    EntropyLens() {}
+
     @Override
     public LensCard card() {
         return CARD;
@@ -72,6 +77,8 @@ public final class EntropyLens implements Lens<EntropyLens.EntropyReading> {
         private final List<Double> history = new ArrayList<>();
         private int proposals;
         private double normalized;
+        private OptionalInt leader = OptionalInt.empty();
+        private int still;
 
         Watch(Thresholds thresholds) {
             this.thresholds = thresholds;
@@ -87,28 +94,39 @@ public final class EntropyLens implements Lens<EntropyLens.EntropyReading> {
             double[] distribution = chronicle.distribution();
             history.add(Entropy.bits(distribution));
             normalized = Entropy.normalized(distribution).orElse(0);
-            OptionalInt leader = chronicle.leader();
+            countStill(chronicle);
             if (chronicle.changes().isEmpty() || leader.isEmpty() || !chronicle.isSupported(leader.getAsInt())) {
                 return List.of();
             }
-            return settle();
+            return settle(chronicle.voters() >= MOST * chronicle.agentCount());
         }
 
-        private List<Finding> settle() {
+        private void countStill(Chronicle chronicle) {
+            OptionalInt before = leader;
+            leader = chronicle.leader();
+            boolean moved = history.size() < 2 || change() >= thresholds.minInformationGain()
+                    || !leader.equals(before);
+            still = moved ? 0 : still + (chronicle.changes().isEmpty() ? 0 : 1);
+        }
+
+        /** By how much of what was left the entropy has changed; 1 when nothing was left and now something is. */
+        private double change() {
+            double before = history.get(history.size() - 2);
+            double difference = Math.abs(before - history.getLast());
+            return before > 0 ? difference / before : difference > 0 ? 1 : 0;
+        }
+
+        private List<Finding> settle(boolean mostVoted) {
             List<Finding> found = new ArrayList<>();
             if (normalized <= thresholds.entropy()) {
                 found.add(new Finding.Settle(CARD.name(), StopReason.ENTROPY_CONVERGED,
                         percent(normalized) + " of the possible uncertainty is left, threshold "
                                 + percent(thresholds.entropy())));
             }
-            if (history.size() >= LEAST_ROUNDS) {
-                double before = history.get(history.size() - 2);
-                double change = Math.abs(before - history.getLast());
-                if (change < thresholds.minInformationGain() * before) {
-                    found.add(new Finding.Settle(CARD.name(), StopReason.INFORMATION_GAIN_EXHAUSTED,
-                            "the last evidence changed " + percent(change / before) + " of the uncertainty, threshold "
-                                    + percent(thresholds.minInformationGain())));
-                }
+            if (still >= LEAST_STILL && mostVoted) {
+                found.add(new Finding.Settle(CARD.name(), StopReason.INFORMATION_GAIN_EXHAUSTED,
+                        still + " rounds of votes in a row each changed less than "
+                                + percent(thresholds.minInformationGain()) + " of the uncertainty"));
             }
             return found;
         }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
 
@@ -14,10 +15,17 @@ public sealed interface Finding {
     /** The name of the lens. */
     String lens();
 
+    /** Longest explanation, in characters; longer ones are cut. */
+    int LONGEST = 500;
+
     /** One sentence for people, with the figures that led to it. */
     String because();
 
     Kind kind();
+
+    private static String cut(String because) {
+        return because.length() <= LONGEST ? because : because.substring(0, LONGEST - 1) + "…";
+    }
 
     /** The six things, and failure. */
     enum Kind {
@@ -55,6 +63,12 @@ public sealed interface Finding {
 
     /** The deliberation could stop for that reason. */
     record Settle(String lens, StopReason reason, String because) implements Finding {
+        public Settle {
+            Objects.requireNonNull(lens, "lens");
+            Objects.requireNonNull(reason, "reason");
+            because = cut(because);
+        }
+
         @Override
         public Kind kind() {
             return Kind.SETTLE;
@@ -67,6 +81,11 @@ public sealed interface Finding {
      * @param proposalId what to challenge; {@code null} for whatever leads
      */
     record Provoke(String lens, @Nullable String proposalId, String because) implements Finding {
+        public Provoke {
+            Objects.requireNonNull(lens, "lens");
+            because = cut(because);
+        }
+
         @Override
         public Kind kind() {
             return Kind.PROVOKE;
@@ -80,6 +99,8 @@ public sealed interface Finding {
      */
     record Weigh(String lens, Map<String, Double> weights, String because) implements Finding {
         public Weigh {
+            Objects.requireNonNull(lens, "lens");
+            because = cut(because);
             weights = Collections.unmodifiableMap(new LinkedHashMap<>(weights));
             weights.forEach((agent, weight) -> {
                 if (!(weight > 0 && weight <= Double.MAX_VALUE)) {
@@ -98,6 +119,8 @@ public sealed interface Finding {
     /** These agents add next to nothing. */
     record Prune(String lens, List<String> agents, String because) implements Finding {
         public Prune {
+            Objects.requireNonNull(lens, "lens");
+            because = cut(because);
             agents = List.copyOf(agents);
         }
 
@@ -115,6 +138,9 @@ public sealed interface Finding {
      */
     record Gap(String lens, String role, double urgency, String because) implements Finding {
         public Gap {
+            Objects.requireNonNull(lens, "lens");
+            Objects.requireNonNull(role, "role");
+            because = cut(because);
             if (!(urgency >= 0 && urgency <= 1)) {
                 throw new IllegalArgumentException("urgency must be between 0 and 1, got " + urgency);
             }
@@ -134,6 +160,9 @@ public sealed interface Finding {
      */
     record Rewire(String lens, Change change, List<String> agents, String because) implements Finding {
         public Rewire {
+            Objects.requireNonNull(lens, "lens");
+            Objects.requireNonNull(change, "change");
+            because = cut(because);
             agents = List.copyOf(agents);
         }
 
@@ -158,6 +187,11 @@ public sealed interface Finding {
 
     /** The lens threw; it is off for the rest of the solve. */
     record Failed(String lens, String because) implements Finding {
+        public Failed {
+            Objects.requireNonNull(lens, "lens");
+            because = cut(because);
+        }
+
         @Override
         public Kind kind() {
             return Kind.FAILED;

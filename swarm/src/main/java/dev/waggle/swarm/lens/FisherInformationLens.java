@@ -87,6 +87,8 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
         }
     }
 
+    FisherInformationLens() {}
+
     @Override
     public LensCard card() {
         return CARD;

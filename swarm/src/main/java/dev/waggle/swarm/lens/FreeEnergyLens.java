@@ -96,6 +96,8 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
         }
     }
 
+    FreeEnergyLens() {}
+
     @Override
     public LensCard card() {
         return CARD;

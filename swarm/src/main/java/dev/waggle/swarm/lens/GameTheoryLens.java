@@ -104,6 +104,8 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
         }
     }
 
+    GameTheoryLens() {}
+
     @Override
     public LensCard card() {
         return CARD;

@@ -95,6 +95,8 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
         }
     }
 
+    InfluenceGraphLens() {}
+
     @Override
     public LensCard card() {
         return CARD;

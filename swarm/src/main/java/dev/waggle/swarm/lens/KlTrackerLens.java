@@ -95,6 +95,8 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
         }
     }
 
+    KlTrackerLens() {}
+
     @Override
     public LensCard card() {
         return CARD;

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,7 @@ public final class LensBench implements Earlier {
         found.addAll(failures);
         failures.clear();
         for (Map.Entry<Lens<?>, Probe<?>> entry : List.copyOf(probes.entrySet())) {
-            guarded(entry.getKey(), () -> found.addAll(entry.getValue().observe(chronicle, this)));
+            guarded(entry.getKey(), () -> found.addAll(checked(entry.getKey(), entry.getValue().observe(chronicle, this))));
         }
         found.addAll(failures);
         failures.clear();
@@ -76,15 +77,27 @@ public final class LensBench implements Earlier {
 
     private <R extends Reading> Optional<R> read(Lens<R> lens, Probe<R> probe) {
         List<Optional<R>> answer = new ArrayList<>();
-        guarded(lens, () -> answer.add(probe.reading()));
+        guarded(lens, () -> answer.add(Objects.requireNonNull(probe.reading(), "a reading may be absent, not null")));
         return answer.isEmpty() ? Optional.empty() : answer.getFirst();
     }
 
-    /** Memory that is full and a stack that is too deep fail the lens alone as well; other errors go on. */
+    /** A lens speaks for itself alone. */
+    private static List<Finding> checked(Lens<?> lens, List<Finding> findings) {
+        List<Finding> all = List.copyOf(findings);
+        for (Finding finding : all) {
+            if (!finding.lens().equals(lens.name())) {
+                throw new IllegalArgumentException("a finding of lens " + lens.name()
+                        + " must bear its name, got \"" + finding.lens() + "\"");
+            }
+        }
+        return all;
+    }
+
+    /** Errors of the code and of memory fail the lens alone as well; an error of the machine goes on. */
     private void guarded(Lens<?> lens, Runnable look) {
         try {
             look.run();
-        } catch (RuntimeException | StackOverflowError | OutOfMemoryError broken) {
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError | LinkageError | AssertionError broken) {
             probes.remove(lens);
             String message = broken.getMessage();
             failures.add(new Finding.Failed(lens.name(), broken.getClass().getSimpleName()

@@ -125,6 +125,8 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
         }
     }
 
+    LeveragePointsLens() {}
+
     @Override
     public LensCard card() {
         return CARD;

@@ -92,6 +92,8 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
         }
     }
 
+    LyapunovStabilityLens() {}
+
     @Override
     public LensCard card() {
         return CARD;

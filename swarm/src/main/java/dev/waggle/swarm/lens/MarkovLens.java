@@ -106,6 +106,8 @@ public final class MarkovLens implements Lens<MarkovLens.MarkovReading> {
         }
     }
 
+    MarkovLens() {}
+
     @Override
     public LensCard card() {
         return CARD;

@@ -71,6 +71,8 @@ public final class MutualInformationLens implements Lens<MutualInformationLens.R
         }
     }
 
+    MutualInformationLens() {}
+
     @Override
     public LensCard card() {
         return CARD;

@@ -110,6 +110,8 @@ public final class OpinionDynamicsLens implements Lens<OpinionDynamicsLens.Opini
         }
     }
 
+    OpinionDynamicsLens() {}
+
     @Override
     public LensCard card() {
         return CARD;

@@ -94,6 +94,8 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
         }
     }
 
+    OptimalStoppingLens() {}
+
     @Override
     public LensCard card() {
         return CARD;

@@ -82,6 +82,8 @@ public final class OptimalTransportLens implements Lens<OptimalTransportLens.Tra
         }
     }
 
+    OptimalTransportLens() {}
+
     @Override
     public LensCard card() {
         return CARD;

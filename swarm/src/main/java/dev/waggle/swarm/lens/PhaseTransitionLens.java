@@ -75,6 +75,8 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
         }
     }
 
+    PhaseTransitionLens() {}
+
     @Override
     public LensCard card() {
         return CARD;

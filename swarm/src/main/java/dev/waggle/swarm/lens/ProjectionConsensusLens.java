@@ -77,6 +77,8 @@ public final class ProjectionConsensusLens implements Lens<ProjectionConsensusLe
         }
     }
 
+    ProjectionConsensusLens() {}
+
     @Override
     public LensCard card() {
         return CARD;

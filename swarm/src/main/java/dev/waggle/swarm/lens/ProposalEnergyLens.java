@@ -80,6 +80,8 @@ public final class ProposalEnergyLens implements Lens<ProposalEnergyLens.EnergyR
         }
     }
 
+    ProposalEnergyLens() {}
+
     @Override
     public LensCard card() {
         return CARD;
@@ -109,15 +111,15 @@ public final class ProposalEnergyLens implements Lens<ProposalEnergyLens.EnergyR
                 notes.add(chronicle.proposal(notes.size()));
             }
             List<BallotChange> changes = chronicle.changes();
-            if (changes.isEmpty()) {
+            voted |= !changes.isEmpty();
+            if (!voted || chronicle.said().isEmpty()) {
                 return List.of();
             }
-            voted = true;
             List<ProposalEnergy.Vote> flows = flows(changes);
             table = table.after(notes.size(), flows);
             perAgent = perAgent.withLaw(EnergyLaw.ProportionalLoss.withHalfLife(HALF_LIFE, chronicle.agentCount()))
                     .after(notes.size(), flows);
-            return lateral(chronicle);
+            return changes.isEmpty() ? List.of() : lateral(chronicle);
         }
 
         /**

@@ -93,6 +93,8 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
         }
     }
 
+    PsoLens() {}
+
     @Override
     public LensCard card() {
         return CARD;

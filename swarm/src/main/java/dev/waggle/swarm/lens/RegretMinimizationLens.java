@@ -111,6 +111,8 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
         }
     }
 
+    RegretMinimizationLens() {}
+
     @Override
     public LensCard card() {
         return CARD;

@@ -166,6 +166,8 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
         }
     }
 
+    ReplicatorLens() {}
+
     @Override
     public LensCard card() {
         return CARD;

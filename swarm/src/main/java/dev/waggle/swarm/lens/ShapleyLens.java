@@ -95,6 +95,8 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
         }
     }
 
+    ShapleyLens() {}
+
     @Override
     public LensCard card() {
         return CARD;

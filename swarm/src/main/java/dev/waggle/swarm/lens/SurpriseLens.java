@@ -79,6 +79,8 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
         }
     }
 
+    SurpriseLens() {}
+
     @Override
     public LensCard card() {
         return CARD;

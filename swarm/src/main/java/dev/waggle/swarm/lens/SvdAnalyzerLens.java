@@ -86,6 +86,8 @@ public final class SvdAnalyzerLens implements Lens<SvdAnalyzerLens.SvdReading> {
         }
     }
 
+    SvdAnalyzerLens() {}
+
     @Override
     public LensCard card() {
         return CARD;

@@ -44,7 +44,7 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
     private final Function<Earlier, OptionalDouble> concentration;
 
     /** The lens that looks at the commons through the readings of redundancy and contribution. */
-    public SystemArchetypesLens() {
+    SystemArchetypesLens() {
         this(SystemArchetypesLens::redundancyFound,
                 earlier -> earlier.reading(Lenses.SHAPLEY)
                         .map(seen -> OptionalDouble.of(seen.headline().orElse(0) * seen.values().size()))

@@ -116,6 +116,8 @@ public final class TopologyLens implements Lens<TopologyLens.TopologyReading> {
         }
     }
 
+    TopologyLens() {}
+
     @Override
     public LensCard card() {
         return CARD;

@@ -155,7 +155,7 @@ final class Floor implements AutoCloseable {
 
     /** Says the challenge that mathematics asks for, if it does, and tells what it saw. */
     void challenge() {
-        if (ending == null) {
+        if (ending == null && round < config.limits().maxRounds()) { // After the last nobody can answer.
             math.challenge().filter(_ -> !isFull()).ifPresent(podium::say);
         }
         measured.ifPresent(analysis -> events

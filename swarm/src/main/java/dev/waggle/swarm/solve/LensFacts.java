@@ -47,6 +47,14 @@ public final class LensFacts {
         return new Payload.Open(finding.because(), null, JsonValue.of(facts), null);
     }
 
+    /** The same without names and weights, for a journal that cannot hold them. */
+    static Payload.Open inShort(Finding finding) {
+        return new Payload.Open(finding.because(), null,
+                JsonValue.of(Map.of("lens", JsonValue.of(finding.lens()), "finding",
+                        JsonValue.of(finding.kind().word()), "shortened", JsonValue.of(true))),
+                null);
+    }
+
     private static JsonValue texts(List<String> texts) {
         return JsonValue.of(texts.stream().map(JsonValue::of).toList());
     }

@@ -2,9 +2,8 @@ package dev.waggle.swarm.solve;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 import dev.waggle.signal.Draft;
@@ -58,6 +57,8 @@ final class Podium implements AutoCloseable {
     private final SwarmConfig config;
     private final String run;
     private final World world;
+    /** For what is only written down, so that looking changes no id of what is said. */
+    private final World apart;
     private final SolveClock clock;
     private final Announcer events;
     private final Journal journal;
@@ -66,6 +67,8 @@ final class Podium implements AutoCloseable {
     private final Admission admission;
     private final Mathematics math;
     private final Minutes minutes = new Minutes();
+    /** Challenges of the runtime that no agent has had a turn to answer: no objections yet. */
+    private final List<Signal> unheard = new ArrayList<>();
 
     private int round;
     private int saidThisRound;
@@ -76,15 +79,14 @@ final class Podium implements AutoCloseable {
         this.config = config;
         this.run = run;
         this.world = world;
+        apart = world.fork("findings");
         this.clock = clock;
         this.events = events;
         this.math = math;
         journal = config.journals().journalOf(run);
         bus = new SignalBus(world, busConfig(config.limits()), journal, events);
         bus.hold(DECIDING);
-        Map<String, Double> weights = new HashMap<>();
-        config.agents().forEach(agent -> weights.put(agent.profile().id(), agent.profile().weight()));
-        deliberation = new Deliberation(config.consensus().maxWeight(), agent -> weights.getOrDefault(agent, 1.0));
+        deliberation = new Deliberation(config.voteWeights());
         admission = new Admission(config.agents(), deliberation);
     }
 
@@ -112,6 +114,8 @@ final class Podium implements AutoCloseable {
     void beginRound(int number) {
         round = number;
         saidThisRound = 0;
+        unheard.forEach(deliberation::hear);
+        unheard.clear();
     }
 
     /** An answer becomes signals when it is taken: all of it is said then, however long its agent thought. */
@@ -158,7 +162,14 @@ final class Podium implements AutoCloseable {
 
     /** Writes down what mathematics found in the round, for the journal only. */
     void noteFindings(List<Finding> findings) {
-        findings.forEach(finding -> record(RunFacts.fact(LensFacts.FOUND, LensFacts.found(finding), stamp())));
+        for (Finding finding : findings) {
+            Stamp stamp = new Stamp(apart.nextId("sig"), RUNTIME, clock.now(), Scope.ofRun(run, round));
+            try {
+                record(RunFacts.fact(LensFacts.FOUND, LensFacts.found(finding), stamp));
+            } catch (IllegalArgumentException tooLarge) {
+                record(RunFacts.fact(LensFacts.FOUND, LensFacts.inShort(finding), stamp));
+            }
+        }
     }
 
     void say(Words words) {
@@ -253,7 +264,11 @@ final class Podium implements AutoCloseable {
     private void note(Receipt.Published published, Words words) {
         Signal signal = published.entry().signal();
         note(signal, words);
-        deliberation.hear(signal);
+        if (words.isOfAgent() || !(signal.payload() instanceof Payload.Challenge)) {
+            deliberation.hear(signal);
+        } else {
+            unheard.add(signal);
+        }
         math.hear(signal);
         LogEntry conflict = published.conflict();
         if (conflict != null) {

@@ -49,6 +49,7 @@ final class RunFacts {
         facts.put("ballots", JsonValue.of(consensus.ballots().word()));
         facts.put("strategy", JsonValue.of(consensus.strategy().id()));
         facts.put("threshold", JsonValue.of(consensus.threshold()));
+        facts.put("maxWeight", JsonValue.of(consensus.maxWeight()));
         facts.put("minVoters", JsonValue.of(consensus.minVoters()));
         facts.put("maxRounds", JsonValue.of(config.limits().maxRounds()));
         facts.put("maxSignals", JsonValue.of(config.limits().maxSignals()));

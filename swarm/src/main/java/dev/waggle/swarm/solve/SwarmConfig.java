@@ -1,7 +1,9 @@
 package dev.waggle.swarm.solve;
 
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -11,6 +13,7 @@ import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.consensus.VoteWeights;
 import dev.waggle.swarm.lens.MathConfig;
 
 /**
@@ -88,6 +91,13 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
 
     public SwarmConfig withOnlooker(Consumer<SwarmEvent> newOnlooker) {
         return new SwarmConfig(agents, consensus, math, limits, world, journals, inboxes, newOnlooker);
+    }
+
+    /** How heavily the votes of these agents count. */
+    VoteWeights voteWeights() {
+        Map<String, Double> weights = new HashMap<>();
+        agents.forEach(agent -> weights.put(agent.profile().id(), agent.profile().weight()));
+        return new VoteWeights(consensus.maxWeight(), weights);
     }
 
     /** The heaviest that a vote can become: the largest weight, times that of the heaviest agent. */

@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.tuple;
 /** What a decision keeps of those who were against it. */
 class DissentTest {
 
-    private final Deliberation deliberation = new Deliberation(1, agent -> 1);
+    private final Deliberation deliberation = new Deliberation(VoteWeights.equal());
     private int said;
 
     @Test // D16

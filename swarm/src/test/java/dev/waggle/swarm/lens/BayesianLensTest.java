@@ -61,7 +61,8 @@ class BayesianLensTest {
         LensSwarm echoing = new LensSwarm("a", "b", "c", "d", "e", "f", "g", "h")
                 .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8), proposes("c", "C", 0.8))
                 .round(agrees("a", "A", 0.7), agrees("c", "A", 0.7), agrees("d", "A", 0.7), agrees("e", "A", 0.7),
-                        agrees("f", "A", 0.7), agrees("g", "A", 0.7), agrees("h", "A", 0.7), agrees("b", "A", 0.7));
+                        agrees("f", "A", 0.7), agrees("g", "A", 0.7), agrees("h", "A", 0.7), agrees("b", "A", 0.7))
+                .round(discovers("a", "one more thing"));
 
         assertThat(echoing.solveOnlyWith(Lenses.BAYESIAN).events())
                 .anyMatch(event -> event.startsWith("2 challenge"));

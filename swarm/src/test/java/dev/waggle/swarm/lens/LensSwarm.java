@@ -124,7 +124,7 @@ public final class LensSwarm {
         List<Agent> agents = new ArrayList<>();
         script.forEach((id, lines) -> agents.add(agent(id, lines)));
         SwarmConfig config = SwarmConfig.of(agents).withWorld(world).withJournal(journal).withMath(math)
-                .withConsensus(ConsensusConfig.defaults().withThreshold(threshold))
+                .withConsensus(ConsensusConfig.defaults().withThreshold(threshold).withMaxWeight(200))
                 .withLimits(Limits.defaults().withMaxRounds(Math.max(rounds, 1)).withMaxSignals(100_000));
         try (Swarm swarm = new Swarm(config)) {
             return new Outcome(swarm.solve(Task.of("Which one?")), journal.read(1, Integer.MAX_VALUE));

@@ -77,18 +77,19 @@ class ProposalEnergyLensTest {
 
     @Test
     void aVoteSaidAgainMovesNothing() {
-        LensFeed once = table().round(agrees("c", "A", 1), agrees("d", "B", 0.5));
-        ProposalEnergyLens.EnergyReading before = reading(once);
+        LensFeed again = table().round(agrees("c", "A", 1), agrees("d", "B", 0.5)).round(agrees("c", "A", 1));
+        LensFeed other = table().round(agrees("c", "A", 1), agrees("d", "B", 0.5)).round(discovers("c", "x"));
 
-        assertThat(reading(once.round(agrees("c", "A", 1)).round(agrees("c", "A", 1)))).isEqualTo(before);
+        assertThat(reading(again)).isEqualTo(reading(other));
     }
 
     @Test
-    void aQuietRoundChangesNothing() {
+    void aSilentRoundChangesNothingAndWordsWithoutVotesLetEnergyDecay() {
         LensFeed once = table().round(agrees("c", "A", 1));
         ProposalEnergyLens.EnergyReading before = reading(once);
 
-        assertThat(reading(once.round(discovers("a", "x")).round().round())).isEqualTo(before);
+        assertThat(reading(once.round().round())).isEqualTo(before);
+        assertThat(reading(once.round(discovers("a", "x"))).totalEnergy()).isCloseTo(before.totalEnergy() - 0.05, CLOSE);
     }
 
     @Test

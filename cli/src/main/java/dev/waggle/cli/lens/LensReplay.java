@@ -113,7 +113,8 @@ public final class LensReplay {
         World world = World.system(rules.seed()).fork(run);
         Setting setting = new Setting(rules.agents(), rules.maxRounds(), rules.thresholds(), rules.weights(),
                 name -> world.random("lens " + name));
-        MathBridge bridge = new MathBridge(MathConfig.watching().withLenses(lenses), setting, rules.ballots());
+        MathBridge bridge = new MathBridge(MathConfig.watching().withLenses(lenses), setting, rules.ballots(),
+                rules.minVoters());
         said.getOrDefault(0, List.of()).forEach(bridge::hear);
         List<ReplayedRun.Round> rounds = new ArrayList<>();
         int last = lastRound();

@@ -23,6 +23,7 @@ import dev.waggle.swarm.solve.Limits;
  *
  * @param agents who takes part, each once
  * @param ballots what a vote says about other proposals
+ * @param minVoters how many voters the consensus needed
  * @param maxRounds the last round that could be
  * @param seed what its chance came from
  * @param lenses the names of the lenses that looked; empty when it says nothing of lenses
@@ -30,7 +31,7 @@ import dev.waggle.swarm.solve.Limits;
  * @param thresholds when readings became findings
  * @param mathematics what mathematics could do; empty when it says nothing of it
  */
-record OpenedRun(List<String> agents, BallotRule ballots, int maxRounds, long seed, Optional<List<String>> lenses,
+record OpenedRun(List<String> agents, BallotRule ballots, int minVoters, int maxRounds, long seed, Optional<List<String>> lenses,
         VoteWeights weights, Thresholds thresholds, Optional<String> mathematics) {
 
     /** The type of the fact. */
@@ -59,7 +60,7 @@ record OpenedRun(List<String> agents, BallotRule ballots, int maxRounds, long se
         Optional<List<String>> lenses = facts.get("lenses") instanceof JsonValue.Arr(var names)
                 ? Optional.of(texts(names))
                 : Optional.empty();
-        return new OpenedRun(agents(facts), ballots, maxRounds, number(facts, "seed").orElse(0L), lenses,
+        return new OpenedRun(agents(facts), ballots, minVoters(facts), maxRounds, number(facts, "seed").orElse(0L), lenses,
                 weights(facts), thresholds(facts), text(facts, "mathematics"));
     }
 
@@ -86,6 +87,11 @@ record OpenedRun(List<String> agents, BallotRule ballots, int maxRounds, long se
         } catch (ArithmeticException noLong) {
             return Optional.empty();
         }
+    }
+
+    private static int minVoters(Map<String, JsonValue> facts) {
+        long stated = number(facts, "minVoters").orElse(1L);
+        return stated < 1 || stated > Integer.MAX_VALUE ? 1 : (int) stated;
     }
 
     private static VoteWeights weights(Map<String, JsonValue> facts) {

@@ -79,7 +79,7 @@ final class StopStudy {
                 Phase phase = bench.reading(Lenses.PHASE_TRANSITION).map(reading -> reading.phase())
                         .orElse(Phase.DISORDERED);
                 int now = round;
-                stop = StopRule.reason(findings, phase, chronicle)
+                stop = StopRule.reason(findings, phase, chronicle, 2)
                         .map(settle -> new Fired(settle.reason(), now, chronicle.leader()));
             }
         }

@@ -23,6 +23,20 @@ public sealed interface Finding {
 
     Kind kind();
 
+    /** What is found, without the figures that led to it: two findings of one subject say the same again. */
+    default List<Object> subject() {
+        Object what = switch (this) {
+            case Settle settle -> settle.reason();
+            case Provoke provoke -> String.valueOf(provoke.proposalId());
+            case Weigh weigh -> weigh.weights();
+            case Prune prune -> prune.agents();
+            case Gap gap -> gap.role();
+            case Rewire rewire -> List.of(rewire.change(), rewire.agents());
+            case Failed failed -> failed.because();
+        };
+        return List.of(lens(), kind(), what);
+    }
+
     private static String cut(String because) {
         return because.length() <= LONGEST ? because : because.substring(0, LONGEST - 1) + "…";
     }

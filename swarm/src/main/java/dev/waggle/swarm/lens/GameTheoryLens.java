@@ -138,13 +138,18 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
             GameTheoryReading now = read(chronicle);
             reading = now;
             OptionalInt leader = chronicle.leader();
-            if (!now.groupthinkRisk().equals(Optional.of(Risk.HIGH)) || leader.isEmpty()
+            if (!now.groupthinkRisk().equals(Optional.of(Risk.HIGH)) || leader.isEmpty() || isChallenged(chronicle, leader)
                     || chronicle.proposal(leader.getAsInt()).round() == chronicle.round()) {
                 return List.of(); // In the round of a proposal nobody has heard it yet.
             }
             return List.of(new Finding.Gap(CARD.name(), ROLE, URGENCY, String.format(Locale.ROOT,
                     "%.0f %% of %d voters agree on \"%s\" and nobody challenged it, expected %.1f challengers",
                     100 * now.agreement().orElse(0), voters, now.leader().orElse(""), now.expectedChallengers())));
+        }
+
+        /** Whether somebody outside of the agents has asked already. */
+        private static boolean isChallenged(Chronicle chronicle, OptionalInt leader) {
+            return chronicle.interventions().stream().anyMatch(challenge -> challenge.proposal().equals(leader));
         }
 
         private void hear(Chronicle chronicle) {

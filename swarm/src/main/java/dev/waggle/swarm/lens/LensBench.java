@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,8 @@ public final class LensBench implements Earlier {
     private final List<MathAnalysis.RoundFindings> rounds = new ArrayList<>();
     private final List<Finding> found = new ArrayList<>();
     private final List<Finding> failures = new ArrayList<>();
+    private Set<List<Object>> before = Set.of();
+    private List<Finding> news = List.of();
     private @Nullable StopReason stop;
 
     /** Opens a probe of each lens; two lenses of one name are refused. */
@@ -41,8 +45,15 @@ public final class LensBench implements Earlier {
         found.addAll(failures);
         failures.clear();
         List<Finding> all = List.copyOf(found);
-        rounds.add(new MathAnalysis.RoundFindings(chronicle.round(), all));
+        news = all.stream().filter(finding -> !before.contains(finding.subject())).toList();
+        before = all.stream().map(Finding::subject).collect(Collectors.toUnmodifiableSet());
+        rounds.add(new MathAnalysis.RoundFindings(chronicle.round(), news));
         return all;
+    }
+
+    /** What was found in the last round and not already in the round before it. */
+    public List<Finding> news() {
+        return news;
     }
 
     @Override

@@ -32,6 +32,7 @@ public final class MathBridge {
     private static final int PATIENCE = 2;
 
     private final MathConfig config;
+    private final int minVoters;
     private final Chronicle chronicle;
     private final LensBench bench;
     private final Map<Integer, Integer> challenged = new HashMap<>();
@@ -40,7 +41,16 @@ public final class MathBridge {
     private SwarmControlSignals controls;
     private double entropy;
 
+    /** For a solve in which any two voters are enough. */
     public MathBridge(MathConfig config, Setting setting, BallotRule rule) {
+        this(config, setting, rule, 1);
+    }
+
+    /**
+     * @param minVoters how many voters the consensus needs; with fewer, nothing stops
+     */
+    public MathBridge(MathConfig config, Setting setting, BallotRule rule, int minVoters) {
+        this.minVoters = minVoters;
         this.config = config;
         chronicle = new Chronicle(setting, rule);
         bench = new LensBench(config.lenses(), setting);
@@ -65,11 +75,13 @@ public final class MathBridge {
         entropy = distribution.length < 2 ? 0 : Entropy.bits(distribution);
         double normalized = distribution.length < 2 ? 0 : Entropy.normalized(distribution).orElse(0);
         controls = SwarmControlSignals.of(bench, chronicle, findings);
-        Optional<Finding.Settle> stop = StopRule.reason(findings, controls.phase(), chronicle);
+        Optional<Finding.Settle> stop = isAnswering()
+                ? Optional.empty()
+                : StopRule.reason(findings, controls.phase(), chronicle, minVoters);
         stop.ifPresent(settle -> bench.stoppedBy(settle.reason()));
         Optional<Provocation> challenge = stop.isPresent() ? Optional.empty() : challenge();
         double gain = chronicle.round() == 1 ? 0 : before - entropy;
-        return new RoundAnalysis(chronicle.round(), entropy, normalized, gain, findings, stop, challenge);
+        return new RoundAnalysis(chronicle.round(), entropy, normalized, gain, bench.news(), stop, challenge);
     }
 
     /**
@@ -107,6 +119,12 @@ public final class MathBridge {
             }
         }
         return Optional.empty();
+    }
+
+    /** In the round after a challenge it has to be answered, and not cut off. */
+    private boolean isAnswering() {
+        List<Intervention> challenges = chronicle.interventions();
+        return !challenges.isEmpty() && challenges.getLast().round() == chronicle.round() - 1;
     }
 
     private boolean isPatienceOver(int proposal) {

@@ -12,7 +12,7 @@ import java.util.Optional;
  * <li>Reasons are tried in the order of {@link StopReason}; the first that holds stands.
  * <li>{@link StopReason#ALGEDONIC_EMERGENCY} needs two lenses that say so in one round; alone it is an alarm, no stop.
  * <li>While the phase is {@link Phase#CRITICAL}, only the first three reasons are tried: opinions are in motion.
- * <li>Nothing stops before the round {@value #FIRST_ROUND}, with fewer than two voters, or with fewer than two
+ * <li>Nothing stops while voters that the consensus needs are missing; before the round {@value #FIRST_ROUND}, with fewer than two voters who said something, or with fewer than two
  * proposals: what nobody compared is not settled, however certain the numbers are.
  * </ol>
  */
@@ -27,8 +27,10 @@ public final class StopRule {
     private StopRule() {}
 
     /** Why to stop now, if anything says so. */
-    public static Optional<Finding.Settle> reason(List<Finding> findings, Phase phase, Chronicle chronicle) {
-        if (chronicle.round() < FIRST_ROUND || chronicle.voters() < LEAST || chronicle.proposalCount() < LEAST) {
+    public static Optional<Finding.Settle> reason(List<Finding> findings, Phase phase, Chronicle chronicle,
+            int minVoters) {
+        if (chronicle.round() < FIRST_ROUND || chronicle.voters() < Math.max(LEAST, minVoters)
+                || chronicle.proposalCount() < LEAST) {
             return Optional.empty();
         }
         List<Finding.Settle> reasons = new ArrayList<>();

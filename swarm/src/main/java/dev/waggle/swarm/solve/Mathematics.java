@@ -31,7 +31,8 @@ final class Mathematics {
         List<String> agents = config.agents().stream().map(agent -> agent.profile().id()).toList();
         Setting setting = new Setting(agents, config.limits().maxRounds(), config.math().thresholds(),
                 config.voteWeights(),                 name -> world.random("lens " + name));
-        bridge = new MathBridge(config.math(), setting, config.consensus().ballots());
+        bridge = new MathBridge(config.math(), setting, config.consensus().ballots(),
+                config.consensus().minVoters());
         looks = !config.math().lenses().isEmpty();
     }
 

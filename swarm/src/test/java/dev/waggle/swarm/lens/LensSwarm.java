@@ -9,6 +9,10 @@ import java.util.Map;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.Stamp;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.world.ManualWorld;
@@ -59,6 +63,12 @@ public final class LensSwarm {
 
     /** Something that an agent says. */
     public record Line(String agent, Draft draft) {}
+
+    /** The line as a signal of that round, with an id of its own. */
+    static Signal signal(Line line, int round) {
+        return Signal.of(line.draft(), new Stamp(round + " " + line, Source.agent(line.agent()), Instant.EPOCH,
+                Scope.ofRun("run", round)));
+    }
 
     public static Line says(String agent, Draft draft) {
         return new Line(agent, draft);

@@ -31,7 +31,8 @@ import dev.waggle.swarm.solve.Limits;
  * @param thresholds when readings became findings
  * @param mathematics what mathematics could do; empty when it says nothing of it
  */
-record OpenedRun(List<String> agents, BallotRule ballots, int minVoters, int maxRounds, long seed, Optional<List<String>> lenses,
+record OpenedRun(List<String> agents, BallotRule ballots, int minVoters, int maxRounds, long seed,
+        Optional<List<String>> lenses,
         VoteWeights weights, Thresholds thresholds, Optional<String> mathematics) {
 
     /** The type of the fact. */
@@ -60,7 +61,8 @@ record OpenedRun(List<String> agents, BallotRule ballots, int minVoters, int max
         Optional<List<String>> lenses = facts.get("lenses") instanceof JsonValue.Arr(var names)
                 ? Optional.of(texts(names))
                 : Optional.empty();
-        return new OpenedRun(agents(facts), ballots, minVoters(facts), maxRounds, number(facts, "seed").orElse(0L), lenses,
+        return new OpenedRun(agents(facts), ballots, minVoters(facts), maxRounds, number(facts, "seed").orElse(0L),
+                lenses,
                 weights(facts), thresholds(facts), text(facts, "mathematics"));
     }
 

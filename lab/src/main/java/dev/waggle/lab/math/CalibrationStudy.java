@@ -1,7 +1,9 @@
 package dev.waggle.lab.math;
 
+import java.util.Arrays;
 import java.util.Locale;
 
+import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.lens.Chronicle;
@@ -36,6 +38,34 @@ final class CalibrationStudy {
                 }
             }
             note(chronicle.distribution(), debate.truth());
+        }
+    }
+
+    /** Adds the same debates with all votes so far counted again in every round, as a mistake that is often made. */
+    void addRecounted(Regime regime, int agents, int trials) {
+        for (int trial = 0; trial < trials; trial++) {
+            SimulatedDebate debate = new SimulatedDebate(regime, agents, trial);
+            double[] votes = new double[SimulatedDebate.PROPOSALS];
+            double[] nats = new double[SimulatedDebate.PROPOSALS];
+            for (int round = 1; round <= SimulatedDebate.ROUNDS; round++) {
+                for (Signal signal : debate.next()) {
+                    if (signal.payload() instanceof Payload.Vote vote) {
+                        double evidence = signal.confidence() * Math.log1p(vote.weight());
+                        votes[Integer.parseInt(vote.proposalId().substring(1))] += switch (vote.stance()) {
+                            case AGREE -> evidence;
+                            case DISAGREE -> -evidence;
+                            case ABSTAIN -> 0;
+                        };
+                    }
+                }
+                for (int i = 0; i < nats.length; i++) {
+                    nats[i] += votes[i];
+                }
+            }
+            double largest = Arrays.stream(nats).max().orElse(0);
+            double[] odds = Arrays.stream(nats).map(value -> Math.exp(value - largest)).toArray();
+            double sum = Arrays.stream(odds).sum();
+            note(Arrays.stream(odds).map(value -> value / sum).toArray(), debate.truth());
         }
     }
 

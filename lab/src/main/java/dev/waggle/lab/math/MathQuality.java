@@ -19,7 +19,19 @@ public final class MathQuality {
         int agents = args.length > 1 ? Integer.parseInt(args[1]) : 5;
         System.out.printf("%d debates of each regime, %d agents%n", trials, agents);
         calibration(trials, agents);
+        recounted(trials, agents);
         stops(trials, agents);
+    }
+
+    private static void recounted(int trials, int agents) {
+        System.out.printf("%nevery vote again in every round%n%n| regime | leader right | leader's probability"
+                + " | over 95 %% sure | Brier | calibration error |%n|---|---|---|---|---|---|%n");
+        for (Regime regime : Regime.values()) {
+            CalibrationStudy one = new CalibrationStudy();
+            one.addRecounted(regime, agents, trials);
+            System.out.println(one.row(regime.title()));
+        }
+        System.out.flush();
     }
 
     private static void calibration(int trials, int agents) {

@@ -138,7 +138,8 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
             GameTheoryReading now = read(chronicle);
             reading = now;
             OptionalInt leader = chronicle.leader();
-            if (!now.groupthinkRisk().equals(Optional.of(Risk.HIGH)) || leader.isEmpty() || isChallenged(chronicle, leader)
+            if (!now.groupthinkRisk().equals(Optional.of(Risk.HIGH)) || leader.isEmpty()
+                    || isChallenged(chronicle, leader)
                     || chronicle.proposal(leader.getAsInt()).round() == chronicle.round()) {
                 return List.of(); // In the round of a proposal nobody has heard it yet.
             }

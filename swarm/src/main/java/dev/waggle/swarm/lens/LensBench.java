@@ -40,7 +40,8 @@ public final class LensBench implements Earlier {
         found.addAll(failures);
         failures.clear();
         for (Map.Entry<Lens<?>, Probe<?>> entry : List.copyOf(probes.entrySet())) {
-            guarded(entry.getKey(), () -> found.addAll(checked(entry.getKey(), entry.getValue().observe(chronicle, this))));
+            guarded(entry.getKey(),
+                    () -> found.addAll(checked(entry.getKey(), entry.getValue().observe(chronicle, this))));
         }
         found.addAll(failures);
         failures.clear();

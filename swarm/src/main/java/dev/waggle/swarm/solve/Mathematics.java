@@ -30,7 +30,7 @@ final class Mathematics {
     Mathematics(SwarmConfig config, World world) {
         List<String> agents = config.agents().stream().map(agent -> agent.profile().id()).toList();
         Setting setting = new Setting(agents, config.limits().maxRounds(), config.math().thresholds(),
-                config.voteWeights(),                 name -> world.random("lens " + name));
+                config.voteWeights(), name -> world.random("lens " + name));
         bridge = new MathBridge(config.math(), setting, config.consensus().ballots(),
                 config.consensus().minVoters());
         looks = !config.math().lenses().isEmpty();

@@ -89,7 +89,8 @@ class ProposalEnergyLensTest {
         ProposalEnergyLens.EnergyReading before = reading(once);
 
         assertThat(reading(once.round().round())).isEqualTo(before);
-        assertThat(reading(once.round(discovers("a", "x"))).totalEnergy()).isCloseTo(before.totalEnergy() - 0.05, CLOSE);
+        assertThat(reading(once.round(discovers("a", "x"))).totalEnergy()).isCloseTo(before.totalEnergy() - 0.05,
+                CLOSE);
     }
 
     @Test

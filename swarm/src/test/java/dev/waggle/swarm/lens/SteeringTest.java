@@ -31,7 +31,7 @@ class SteeringTest {
     /** A lens of somebody's own, which finds what it is told to. */
     private record Told(String name, Supplier<List<Finding>> finds, Supplier<Optional<Mood>> reads)
             implements
-                Lens<Mood> {
+            Lens<Mood> {
         @Override
         public LensCard card() {
             return new LensCard(name, name, "What now?", "nothing", "mood", "none", "0..1", "none", "nobody 2026",
@@ -106,7 +106,8 @@ class SteeringTest {
         @Test
         void needsTwoVotersWhoSaidSomething() {
             LensSwarm abstaining = new LensSwarm("a", "b", "c", "d")
-                    .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8)).round(agrees("c", "A", 1), abstains("d", "A"))
+                    .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
+                    .round(agrees("c", "A", 1), abstains("d", "A"))
                     .round(discovers("a", "more"));
 
             assertThat(through(abstaining, told("told", settle)).result().ending().word()).isEqualTo("max-rounds");

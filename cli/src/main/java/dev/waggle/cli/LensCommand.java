@@ -20,6 +20,7 @@ import dev.waggle.cli.lens.ReplayJson;
 import dev.waggle.cli.lens.ReplayedRun;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.Style;
+import dev.waggle.cli.terminal.TerminalWidth;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.JournalReader;
@@ -41,6 +42,10 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Try: waggle lens entropy", "     waggle demo --log LOG, then waggle lens LOG",
             "     waggle lens entropy LOG"})
 final class LensCommand implements Callable<Integer> {
+
+    private static final int MIN_WIDTH = 40;
+    /** Where nobody says how wide it is, only the texts themselves have an end. */
+    private static final int USUAL_WIDTH = 9999;
 
     private final Screen screen;
 
@@ -144,7 +149,7 @@ final class LensCommand implements Callable<Integer> {
         }
         screen.out().println(Style.printable("run " + chosen + (runs.size() < 2 ? ""
                 : run == null ? ", the last of " + runs.size() + " (others: --run ID)" : ", one of " + runs.size())));
-        LensReport report = new LensReport(replayed, screen);
+        LensReport report = new LensReport(replayed, screen, TerminalWidth.of(MIN_WIDTH, USUAL_WIDTH, USUAL_WIDTH));
         if (lens == null) {
             report.all();
         } else {

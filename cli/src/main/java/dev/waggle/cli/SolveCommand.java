@@ -180,7 +180,10 @@ final class SolveCommand implements Callable<Integer> {
             screen.out().println(JsonText.write(JsonValue.of(totals)));
             return;
         }
-        study.lines().forEach((name, text) -> screen.out().printf("  %-34s %s%n", name, text));
+        Map<String, String> lines = study.lines();
+        int longest = lines.keySet().stream().mapToInt(String::length).max().orElse(0);
+        lines.forEach((name, text) -> screen.out().println("  " + name + " ".repeat(longest - name.length()) + "  "
+                + text));
     }
 
     private void refuseTwoSources() {

@@ -9,6 +9,7 @@ import dev.waggle.cli.replay.ResultJson;
 import dev.waggle.cli.replay.Scene;
 import dev.waggle.cli.terminal.LiveView;
 import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.TerminalWidth;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.cassette.Cassette;
@@ -84,7 +85,7 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, MathConfig m
     }
 
     LiveView view() {
-        return new LiveView(screen, width(), scene.task().title(), scene.roster(), math.part());
+        return new LiveView(screen, width(), scene.task().title(), scene.roster(), math);
     }
 
     private SwarmResult solve(Consumer<SwarmEvent> view) {
@@ -136,9 +137,6 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, MathConfig m
     }
 
     private static int width() {
-        String columns = System.getenv("COLUMNS");
-        return columns == null || !columns.matches("[0-9]{1,4}")
-                ? USUAL_WIDTH
-                : Math.clamp(Integer.parseInt(columns), MIN_WIDTH, MAX_WIDTH);
+        return TerminalWidth.of(MIN_WIDTH, MAX_WIDTH, USUAL_WIDTH);
     }
 }

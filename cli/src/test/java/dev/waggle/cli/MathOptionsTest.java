@@ -40,6 +40,24 @@ class MathOptionsTest {
             find 0.5 nothing new
 
             @bob
+            vote three disagree 0.85 still no
+
+            @ann
+            find 0.5 nothing new
+
+            @bob
+            vote three disagree 0.86 still no
+
+            @ann
+            find 0.5 nothing new
+
+            @bob
+            vote three disagree 0.85 still no
+
+            @ann
+            find 0.5 nothing new
+
+            @bob
             find 0.5 nothing new
             """;
 
@@ -90,10 +108,10 @@ class MathOptionsTest {
 
         CommandRun run = played(args.toArray(String[]::new));
 
-        assertThat(run.out()).contains("\n  entropy ██", "mathematics stops: ", "ended by ");
+        assertThat(run.out()).contains("\n  uncertainty of the evidence  ██", "mathematics stops: ", "ended by ");
         String found = CommandRun.of("log", "show", log, "--type", "lens:finding").out();
         assertThat(found.lines()).hasSize(1)
-                .allMatch(line -> line.contains("lens:finding entropy, settle information-gain-exhausted: the last"));
+                .allMatch(line -> line.contains("lens:finding entropy, settle information-gain-exhausted: 3 rounds"));
     }
 
     private static CommandRun played(String... more) {

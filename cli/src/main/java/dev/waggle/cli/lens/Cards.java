@@ -34,7 +34,7 @@ public final class Cards {
         try (Table table = new Table(screen.out(), screen.style(), columns)) {
             for (LensCard card : cards) {
                 table.row(List.of(new Cell(card.name(), Ink.CYAN), Cell.of(card.question()), Cell.of(finds(card)),
-                        new Cell(card.unit(), Ink.DIM)));
+                        new Cell(unit(card), Ink.DIM)));
             }
         }
     }
@@ -45,7 +45,9 @@ public final class Cards {
         row("fed with", card.feed(), screen);
         row("headline", card.headline(), screen);
         row("formula", card.formula(), screen);
-        row("unit", card.unit(), screen);
+        if (!unit(card).isEmpty()) {
+            row("unit", unit(card), screen);
+        }
         row("range", card.range(), screen);
         row("source", card.source(), screen);
         row(card.findings().isEmpty() ? READING_ONLY : "when", card.meaning(), screen);
@@ -74,6 +76,11 @@ public final class Cards {
     /** The kinds that it can find, always in the same order. */
     static List<Finding.Kind> kinds(LensCard card) {
         return card.findings().stream().sorted().toList();
+    }
+
+    /** The unit of its headline; empty where it has none. */
+    static String unit(LensCard card) {
+        return card.unit().equals("none") ? "" : card.unit();
     }
 
     private static JsonValue json(Finding.Kind kind) {

@@ -1,5 +1,6 @@
 package dev.waggle.cli.lens;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -15,7 +16,6 @@ import dev.waggle.cli.terminal.Table;
 import dev.waggle.cli.terminal.Table.Cell;
 import dev.waggle.cli.terminal.Table.Column;
 import dev.waggle.cli.terminal.Table.Side;
-import dev.waggle.journal.JsonText;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.Reading;
@@ -31,10 +31,13 @@ public final class LensReport {
 
     private final ReplayedRun run;
     private final Screen screen;
+    private final int width;
 
-    public LensReport(ReplayedRun run, Screen screen) {
+    /** A report that is at most so wide where it is a table. */
+    public LensReport(ReplayedRun run, Screen screen, int width) {
         this.run = run;
         this.screen = screen;
+        this.width = width;
     }
 
     /** One lens: its headline and findings round by round, then its last figures. */
@@ -45,30 +48,23 @@ public final class LensReport {
         rounds(lens);
         List<OptionalDouble> headlines = run.headlines(lens);
         screen.out().println();
-        screen.out().println(card.headline() + ", in " + card.unit() + "  " + screen.style().paint(Ink.CYAN,
+        String unit = Cards.unit(card).isEmpty() ? "" : ", in " + Cards.unit(card);
+        screen.out().println(card.headline() + unit + "  " + screen.style().paint(Ink.CYAN,
                 Sparkline.of(headlines, SPARKLINE, screen.glyphs())) + "  " + span(headlines));
         Reading reading = run.analysis().readings().get(card.field());
         if (reading == null) {
             screen.out().println("  it saw too little to say anything");
         } else {
-            reading.figures().forEach((name, value) -> row(name, JsonText.write(value)));
+            reading.figures().forEach((name, value) -> row(name, FigureText.of(value, screen.glyphs().gap())));
         }
     }
 
     /** All lenses, one a line, and what mathematics decided round by round. */
     public void all() {
         notes();
-        List<Column> columns = List.of(new Column("lens", Side.LEFT), new Column("over the rounds", Side.LEFT),
-                new Column("last", Side.RIGHT), new Column("unit", Side.LEFT), new Column("last finding", Side.LEFT));
-        try (Table table = new Table(screen.out(), screen.style(), columns)) {
-            for (Lens<?> lens : run.lenses()) {
-                List<OptionalDouble> headlines = run.headlines(lens);
-                table.row(List.of(new Cell(lens.name(), Ink.CYAN),
-                        Cell.of(Sparkline.of(headlines, SHORT_SPARKLINE, screen.glyphs())),
-                        Cell.of(number(headlines.getLast())), new Cell(lens.card().unit(), Ink.DIM),
-                        Cell.of(lastFinding(lens))));
-            }
-        }
+        Overview overview = new Overview();
+        run.lenses().forEach(overview::add);
+        overview.print();
         screen.out().println();
         for (Round round : run.rounds()) {
             decision(round);
@@ -82,28 +78,31 @@ public final class LensReport {
     private void rounds(Lens<?> lens) {
         screen.out().println();
         screen.out().println(screen.style().paint(Ink.BOLD, String.format(Locale.ROOT, "%5s  %12s  %s", "round",
-                lens.card().unit(), "found")));
+                plain(lens.card()), "found")));
         for (Round round : run.rounds()) {
             String left = String.format(Locale.ROOT, "%5d  %12s", round.analysis().round(),
                     number(round.headline(lens)));
             List<Found> found = round.found().stream().filter(each -> each.finding().lens().equals(lens.name()))
                     .toList();
-            screen.out().println(left + (found.isEmpty() ? "" : "  " + words(found.getFirst())));
-            found.stream().skip(1).forEach(each -> screen.out().println(" ".repeat(left.length() + 2) + words(each)));
+            screen.out().println(left + (found.isEmpty() ? "" : "  " + words(found.getFirst(), left)));
+            found.stream().skip(1)
+                    .forEach(each -> screen.out().println(" ".repeat(left.length() + 2) + words(each, left)));
             round.differences().stream().filter(difference -> difference.lens().equals(lens.name()))
                     .forEach(difference -> difference(" ".repeat(left.length() + 2), difference.words()));
         }
     }
 
-    private String words(Found found) {
-        return found.summary() + (found.recorded() ? screen.style().paint(Ink.DIM, " (recorded)") : "");
+    private String words(Found found, String left) {
+        String recorded = found.recorded() ? " (recorded)" : "";
+        int room = Math.max(1, width - left.length() - 2 - recorded.length());
+        return Table.clip(found.summary(), room) + screen.style().paint(Ink.DIM, recorded);
     }
 
     private String lastFinding(Lens<?> lens) {
         for (Round round : run.rounds().reversed()) {
             for (Found found : round.found().reversed()) {
                 if (found.finding().lens().equals(lens.name())) {
-                    return "r" + round.analysis().round() + " " + Table.clip(found.summary(), LONGEST_FINDING);
+                    return "r" + round.analysis().round() + " " + found.summary();
                 }
             }
         }
@@ -144,23 +143,68 @@ public final class LensReport {
 
     private void row(String name, String value) {
         screen.out().println("  " + screen.style().paint(Ink.DIM, String.format(Locale.ROOT, "%-" + NAME + "s",
-                Style.printable(name))) + " " + Table.clip(value, LONGEST_FIGURE));
+                Style.printable(name))) + " " + Table.clip(value, Math.clamp(width - NAME - 3L, 1, LONGEST_FIGURE)));
     }
 
-    private static String span(List<OptionalDouble> headlines) {
+    private String span(List<OptionalDouble> headlines) {
         List<OptionalDouble> there = headlines.stream().filter(OptionalDouble::isPresent).toList();
         return there.isEmpty() ? "none" : "from " + number(there.getFirst()) + " to " + number(there.getLast());
     }
 
-    /** Four significant digits; a dash for none. */
-    private static String number(OptionalDouble value) {
-        if (value.isEmpty()) {
-            return "-";
+    private String number(OptionalDouble value) {
+        return value.isEmpty() ? screen.glyphs().gap() : FigureText.of(value.getAsDouble(), screen.glyphs().gap());
+    }
+
+    private static String plain(LensCard card) {
+        return Cards.unit(card).isEmpty() ? "headline" : Cards.unit(card);
+    }
+
+    /** The table of all lenses. Where the terminal is narrow it goes without the unit, then without the picture. */
+    private final class Overview {
+
+        private static final int GAP = 2;
+        private static final int READABLE = 20;
+        private static final int UNIT = 3;
+        private static final int PICTURE = 1;
+
+        private final List<Column> columns = new ArrayList<>(List.of(new Column("lens", Side.LEFT),
+                new Column("over the rounds", Side.LEFT), new Column("last", Side.RIGHT),
+                new Column("unit", Side.LEFT), new Column("finding", Side.LEFT)));
+        private final List<List<Cell>> rows = new ArrayList<>();
+
+        void add(Lens<?> lens) {
+            List<OptionalDouble> headlines = run.headlines(lens);
+            rows.add(new ArrayList<>(List.of(new Cell(lens.name(), Ink.CYAN),
+                    Cell.of(Sparkline.of(headlines, SHORT_SPARKLINE, screen.glyphs())),
+                    Cell.of(number(headlines.getLast())), new Cell(Cards.unit(lens.card()), Ink.DIM),
+                    Cell.of(lastFinding(lens)))));
         }
-        double number = value.getAsDouble();
-        boolean plain = number == 0 || (Math.abs(number) >= 1e-3 && Math.abs(number) < 1e6);
-        return Double.isFinite(number)
-                ? String.format(Locale.ROOT, plain ? "%.3f" : "%.3e", number)
-                : String.valueOf(number);
+
+        void print() {
+            for (int column : new int[] {UNIT, PICTURE}) {
+                if (room() < READABLE) {
+                    columns.remove(column);
+                    rows.forEach(row -> row.remove(column));
+                }
+            }
+            int longest = Math.clamp(room(), 1, LONGEST_FINDING);
+            try (Table table = new Table(screen.out(), screen.style(), columns)) {
+                for (List<Cell> row : rows) {
+                    row.set(row.size() - 1, Cell.of(Table.clip(row.getLast().text(), longest)));
+                    table.row(row);
+                }
+            }
+        }
+
+        /** What the other columns leave to the last. */
+        private int room() {
+            int left = width;
+            for (int i = 0; i < columns.size() - 1; i++) {
+                int column = i;
+                left -= GAP + Math.max(Table.width(columns.get(i).title()),
+                        rows.stream().mapToInt(row -> Table.width(row.get(column).text())).max().orElse(0));
+            }
+            return left;
+        }
     }
 }

@@ -26,7 +26,8 @@ import dev.waggle.swarm.solve.Limits;
  * @param minVoters how many voters the consensus needed
  * @param maxRounds the last round that could be
  * @param seed what its chance came from
- * @param lenses the names of the lenses that looked; empty when it says nothing of lenses
+ * @param lenses the names of the lenses that looked, none when mathematics was off; empty when it says nothing of
+ *        lenses
  * @param weights how heavily votes counted
  * @param thresholds when readings became findings
  * @param mathematics what mathematics could do; empty when it says nothing of it
@@ -59,7 +60,7 @@ record OpenedRun(List<String> agents, BallotRule ballots, int minVoters, int max
         long rounds = number(facts, "maxRounds").orElse((long) usual.maxRounds());
         int maxRounds = rounds < 1 || rounds > Integer.MAX_VALUE ? usual.maxRounds() : (int) rounds;
         Optional<List<String>> lenses = facts.get("lenses") instanceof JsonValue.Arr(var names)
-                ? Optional.of(texts(names))
+                ? Optional.of(texts(names)).filter(known -> names.isEmpty() || !known.isEmpty())
                 : Optional.empty();
         return new OpenedRun(agents(facts), ballots, minVoters(facts), maxRounds, number(facts, "seed").orElse(0L),
                 lenses,

@@ -55,7 +55,7 @@ public record ReplayedRun(String run, Optional<String> mathematics, List<Lens<?>
      * Something that a lens found here.
      *
      * @param finding what
-     * @param summary the same in one safe line
+     * @param summary the same in one safe line for people
      * @param recorded whether the journal recorded the same in that round
      */
     public record Found(Finding finding, String summary, boolean recorded) {}
@@ -66,15 +66,9 @@ public record ReplayedRun(String run, Optional<String> mathematics, List<Lens<?>
      * @param lens the name of the lens
      * @param recorded what the journal says that it found, in one safe line; empty for nothing
      * @param here what it found here, in one safe line; empty for nothing
+     * @param words both in one sentence for people
      */
-    public record Difference(String lens, String recorded, String here) {
-
-        /** As one sentence. */
-        String words() {
-            return "the log recorded " + (recorded.isEmpty() ? "nothing" : recorded) + ", here "
-                    + (here.isEmpty() ? "nothing" : here);
-        }
-    }
+    public record Difference(String lens, String recorded, String here, String words) {}
 
     /** The headlines of a lens, round by round. */
     List<OptionalDouble> headlines(Lens<?> lens) {

@@ -23,7 +23,7 @@ public enum Glyphs {
     }
 
     /** Where there is no value. */
-    String gap() {
+    public String gap() {
         return gap;
     }
 }

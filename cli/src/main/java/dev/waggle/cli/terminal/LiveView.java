@@ -2,10 +2,12 @@ package dev.waggle.cli.terminal;
 
 import java.io.PrintWriter;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 
 import dev.waggle.cli.terminal.Style.Ink;
@@ -15,7 +17,7 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.lens.MathConfig.Part;
+import dev.waggle.swarm.lens.MathConfig;
 import dev.waggle.swarm.solve.Refusal;
 import dev.waggle.swarm.solve.SwarmEvent;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +48,8 @@ public final class LiveView implements Consumer<SwarmEvent> {
     private final Map<String, AgentProfile> roster = new HashMap<>();
     private final Map<String, Signal> seen = new HashMap<>();
     private final Map<String, String> answers = new HashMap<>();
+    private final Set<String> proposals = new HashSet<>();
+    private boolean isChallengeShown;
     private @Nullable String speaker;
     private @Nullable String justProposed;
 
@@ -53,10 +57,11 @@ public final class LiveView implements Consumer<SwarmEvent> {
      * A view of one solve.
      *
      * @param agents who takes part, with their names and roles
-     * @param part what mathematics may do in it
+     * @param mathematics how mathematics takes part in it
      */
-    public LiveView(Screen screen, int width, @Nullable String title, List<AgentProfile> agents, Part part) {
-        this.math = new MathView(screen, width, part, this::nameOf);
+    public LiveView(Screen screen, int width, @Nullable String title, List<AgentProfile> agents,
+            MathConfig mathematics) {
+        this.math = new MathView(screen, width, mathematics, this::nameOf);
         this.verdict = new VerdictView(screen, width, this::nameOf);
         this.out = screen.out();
         this.style = screen.style();
@@ -70,13 +75,17 @@ public final class LiveView implements Consumer<SwarmEvent> {
         switch (event) {
             case SwarmEvent.RoundStarted started -> {
                 speaker = null;
+                isChallengeShown = false;
                 out.println(rule("Round " + started.round(), width, style));
             }
             case SwarmEvent.InboxRead read -> read(read);
             case SwarmEvent.SignalEmitted emitted -> signal(emitted.signal());
             case SwarmEvent.MathRoundAnalysis looked -> {
-                out.println();
-                math.lines(looked.analysis()).forEach(out::println);
+                List<String> lines = math.lines(looked.analysis(), proposals.size(), isChallengeShown);
+                if (!lines.isEmpty()) {
+                    out.println();
+                    lines.forEach(out::println);
+                }
             }
             case SwarmEvent.ConsensusChecked checked -> verdict.standings(checked.result());
             case SwarmEvent.SolveCompleted completed -> verdict.conclusion(completed.result());
@@ -94,9 +103,13 @@ public final class LiveView implements Consumer<SwarmEvent> {
 
     private void signal(Signal signal) {
         seen.put(signal.id(), signal);
-        if (signal.payload() instanceof Payload.Proposal said && said.proposalId().startsWith(ANSWER)) {
-            answers.putIfAbsent(said.proposalId(), said.content());
+        if (signal.payload() instanceof Payload.Proposal said) {
+            proposals.add(said.proposalId());
+            if (said.proposalId().startsWith(ANSWER)) {
+                answers.putIfAbsent(said.proposalId(), said.content());
+            }
         }
+        isChallengeShown |= signal.payload() instanceof Payload.Challenge && who(signal).equals(RUNTIME);
         if (signal.payload() instanceof Payload.Task task) {
             question(task);
             return;

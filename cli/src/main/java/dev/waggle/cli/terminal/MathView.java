@@ -1,15 +1,18 @@
 package dev.waggle.cli.terminal;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
 
 import dev.waggle.cli.terminal.Style.Ink;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.MathConfig.Part;
+import dev.waggle.swarm.lens.MathBridge;
+import dev.waggle.swarm.lens.MathConfig;
 import dev.waggle.swarm.lens.Provocation;
 import dev.waggle.swarm.lens.RoundAnalysis;
 import dev.waggle.swarm.lens.StopReason;
@@ -21,44 +24,103 @@ import dev.waggle.swarm.lens.StopReason;
 public final class MathView {
 
     private static final int INDENT = 4;
-    private static final int TREND = 24;
+    private static final int BAR = 10;
+    private static final int NAMED = 4;
+    /** Nearer to 1 a weight is no news. */
+    private static final double NOTABLE = 0.05;
+    private static final int FIRST_WEIGHED_ROUND = 2;
+    private static final String ENTROPY = "entropy";
 
     private final Screen screen;
     private final int width;
-    private final Part part;
+    private final MathConfig config;
     private final UnaryOperator<String> names;
-    private final List<OptionalDouble> trend = new ArrayList<>();
+    private final boolean measuresEntropy;
     private Optional<StopReason> stop = Optional.empty();
 
-    /** A view of a solve; proposals are shown by these names. */
-    MathView(Screen screen, int width, Part part, UnaryOperator<String> names) {
+    /** A view of a solve in which mathematics takes part like that; proposals are shown by these names. */
+    MathView(Screen screen, int width, MathConfig config, UnaryOperator<String> names) {
         this.screen = screen;
         this.width = width;
-        this.part = part;
+        this.config = config;
         this.names = names;
+        this.measuresEntropy = config.lenses().stream().anyMatch(lens -> lens.name().equals(ENTROPY));
     }
 
-    /** The lines of a round. */
-    List<String> lines(RoundAnalysis round) {
-        trend.add(OptionalDouble.of(round.normalizedEntropy()));
+    /**
+     * The lines of a round.
+     *
+     * @param proposals how many there are by now
+     * @param isChallengeShown whether the challenge of this round was already shown, with why
+     */
+    List<String> lines(RoundAnalysis round, int proposals, boolean isChallengeShown) {
         List<String> lines = new ArrayList<>();
-        lines.add("  " + screen.style().paint(Ink.DIM, String.format(Locale.ROOT, "entropy %s %.1f %% (%.2f bits)",
-                Sparkline.ofShares(trend, TREND, screen.glyphs()), 100 * round.normalizedEntropy(), round.entropy())));
+        if (measuresEntropy && proposals >= 2) {
+            lines.add("  " + screen.style().paint(Ink.DIM, uncertainty(round)));
+        }
         for (Finding finding : round.findings()) {
-            if (finding instanceof Finding.Failed failed) {
-                add(lines, Ink.RED, "the lens " + failed.lens() + " failed and is off: " + failed.because());
+            switch (finding) {
+                case Finding.Failed failed -> add(lines, Ink.RED,
+                        "the lens " + failed.lens() + " failed and is off: " + failed.because());
+                case Finding.Gap gap -> note(lines, "misses " + article(gap.role()) + gap.role(), gap);
+                case Finding.Prune prune -> note(lines, "hears little new from " + few(prune.agents()), prune);
+                case Finding.Rewire rewire -> note(lines,
+                        "would " + rewire.change().word() + " " + few(rewire.agents()), rewire);
+                case Finding.Settle _, Finding.Provoke _, Finding.Weigh _ -> {}
             }
         }
-        round.challenge().ifPresent(challenge -> add(lines, Ink.MAGENTA, words(challenge)));
+        List<String> weights = weights(round);
+        if (!weights.isEmpty()) {
+            add(lines, Ink.DIM, "mathematics " + did("weighs: ", "would weigh: ") + few(weights));
+        }
+        round.challenge().ifPresent(challenge -> add(lines, Ink.MAGENTA, words(challenge, isChallengeShown)));
         round.stop().filter(settle -> !stop.equals(Optional.of(settle.reason())))
                 .ifPresent(settle -> add(lines, Ink.YELLOW, words(settle)));
         stop = round.stop().map(Finding.Settle::reason);
         return lines;
     }
 
-    private String words(Provocation challenge) {
-        return "mathematics " + did("challenges ", "would challenge ") + names.apply(challenge.proposal().id()) + ": "
-                + challenge.because();
+    private String uncertainty(RoundAnalysis round) {
+        int full = Math.clamp(Math.round(BAR * round.normalizedEntropy()), 0, BAR);
+        return String.format(Locale.ROOT, "uncertainty of the evidence  %s%s %.0f %% (%.2f bits)",
+                screen.glyphs().levels().getLast().repeat(full), screen.glyphs().gap().repeat(BAR - full),
+                100 * round.normalizedEntropy(), round.entropy());
+    }
+
+    /** What several lenses say of an agent is multiplied, as for the votes; the farthest from 1 come first. */
+    private static List<String> weights(RoundAnalysis round) {
+        Map<String, Double> weights = new HashMap<>();
+        if (round.round() >= FIRST_WEIGHED_ROUND) {
+            for (Finding finding : round.findings()) {
+                if (finding instanceof Finding.Weigh weigh) {
+                    weigh.weights().forEach((agent, weight) -> weights.merge(agent, weight, (a, b) -> a * b));
+                }
+            }
+        }
+        weights.replaceAll((_, weight) -> Math.clamp(weight, MathBridge.LEAST_ATTENTION, MathBridge.MOST_ATTENTION));
+        return weights.entrySet().stream().filter(entry -> distance(entry) >= NOTABLE)
+                .sorted(Comparator.<Map.Entry<String, Double>>comparingDouble(MathView::distance).reversed()
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .map(entry -> String.format(Locale.ROOT, "%s %.2f", entry.getKey(), entry.getValue())).toList();
+    }
+
+    private static double distance(Map.Entry<String, Double> weight) {
+        return Math.abs(weight.getValue() - 1);
+    }
+
+    private static String few(List<String> words) {
+        int more = words.size() - NAMED;
+        return String.join(", ", words.subList(0, Math.min(NAMED, words.size())))
+                + (more > 0 ? " and " + more + " more" : "");
+    }
+
+    private static String article(String role) {
+        return role.isEmpty() || "aeiou".indexOf(role.charAt(0)) < 0 ? "a " : "an ";
+    }
+
+    private String words(Provocation challenge, boolean isShown) {
+        return "mathematics " + did("challenges ", "would challenge ") + names.apply(challenge.proposal().id())
+                + (isShown ? "" : ": " + challenge.because());
     }
 
     private String words(Finding.Settle settle) {
@@ -67,10 +129,16 @@ public final class MathView {
     }
 
     private String did(String steering, String watching) {
-        return switch (part) {
+        return switch (config.part()) {
             case STEERING -> steering;
             case WATCHING -> watching;
         };
+    }
+
+    /** What nobody acts on takes one line. */
+    private void note(List<String> lines, String what, Finding finding) {
+        String text = "mathematics " + what + ": " + finding.because();
+        lines.add("  " + screen.style().paint(Ink.DIM, Table.clip(text, width - INDENT)));
     }
 
     private void add(List<String> lines, Ink ink, String text) {

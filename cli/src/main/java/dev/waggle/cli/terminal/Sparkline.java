@@ -13,16 +13,14 @@ public final class Sparkline {
 
     private Sparkline() {}
 
-    /** Drawn between the smallest and the largest of its values; in the middle when they are the same. */
+    /**
+     * Drawn between the smallest and the largest of its values; in the middle when they are the same,
+     * at the bottom when all are 0.
+     */
     public static String of(List<OptionalDouble> values, int width, Glyphs glyphs) {
         DoubleSummaryStatistics range = values.stream().filter(OptionalDouble::isPresent)
                 .mapToDouble(OptionalDouble::getAsDouble).filter(Double::isFinite).summaryStatistics();
         return of(values, range.getMin(), range.getMax(), width, glyphs);
-    }
-
-    /** Drawn on a scale from 0 to 1. */
-    public static String ofShares(List<OptionalDouble> values, int width, Glyphs glyphs) {
-        return of(values, 0, 1, width, glyphs);
     }
 
     private static String of(List<OptionalDouble> values, double least, double most, int width, Glyphs glyphs) {
@@ -52,7 +50,7 @@ public final class Sparkline {
             return value > 0 ? levels - 1 : 0;
         }
         double span = most / 2 - least / 2;
-        double share = span > 0 ? (value / 2 - least / 2) / span : 0.5;
+        double share = span > 0 ? (value / 2 - least / 2) / span : value == 0 ? 0 : 0.5;
         return Math.clamp((int) (share * levels), 0, levels - 1);
     }
 }

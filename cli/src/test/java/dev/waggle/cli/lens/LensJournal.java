@@ -49,8 +49,8 @@ public final class LensJournal {
         said(run, 1, "ada", new Payload.Proposal("p1", "Three", ""), 0.6);
         said(run, 1, "bob", new Payload.Proposal("p2", "Fifteen", ""), 0.6);
         for (String agent : List.of("ada", "bob", "cat")) {
-            said(run, 2, agent, new Payload.Vote("p1", Stance.AGREE, null, 5), 0.95);
-            said(run, 2, agent, new Payload.Vote("p2", Stance.DISAGREE, null, 5), 0.95);
+            said(run, 2, agent, new Payload.Vote("p1", Stance.AGREE, null, 5), 1);
+            said(run, 2, agent, new Payload.Vote("p2", Stance.DISAGREE, null, 5), 1);
         }
         return this;
     }

@@ -27,7 +27,7 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.HumanSeat;
 import dev.waggle.swarm.agent.Task;
-import dev.waggle.swarm.lens.MathConfig.Part;
+import dev.waggle.swarm.lens.MathConfig;
 import dev.waggle.swarm.solve.Swarm;
 import dev.waggle.swarm.solve.SwarmConfig;
 import org.junit.jupiter.api.Test;
@@ -72,7 +72,7 @@ class TerminalInboxTest {
         TerminalPerson person = new TerminalPerson(screen, new BufferedReader(new StringReader("")), List.of("ada"));
         HumanSeat seat = new HumanSeat(ADA.listening(List.of()), person);
         try (Swarm swarm = new Swarm(SwarmConfig.of(List.of(seat)).withInboxes(holding(List.of(items)))
-                .withOnlooker(new LiveView(screen, 100, null, List.of(ADA), Part.STEERING)))) {
+                .withOnlooker(new LiveView(screen, 100, null, List.of(ADA), MathConfig.defaults())))) {
             swarm.solve(Task.of("What now?"));
         }
         return out.toString();

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
+import dev.waggle.cli.lens.LensNames;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
@@ -39,8 +40,8 @@ class LiveMathTest {
         String shown = shown(Part.STEERING);
 
         assertThat(shown).containsSubsequence("  orchestrator  the runtime\n",
-                "    challenges 0.80 [p1] Before this is settled: too soon.", "  entropy ",
-                "  mathematics challenges p1: too soon\n");
+                "    challenges 0.80 [p1] Before this is settled: too soon.", "  uncertainty of the evidence ",
+                "  mathematics challenges p1\n");
     }
 
     @Test
@@ -52,12 +53,13 @@ class LiveMathTest {
     private static String shown(Part part) {
         StringWriter out = new StringWriter();
         Screen screen = new Screen(new PrintWriter(out), new PrintWriter(new StringWriter()), Style.PLAIN, false);
+        MathConfig math = MathConfig.defaults().withPart(part)
+                .withLenses(List.of(LensNames.require("entropy"), new Doubter()));
         Agent ada = new RecordedAgent(AgentProfile.of("ada"),
                 Map.of(1, List.of(_ -> List.of(Draft.of(new Payload.Proposal("p1", "Three", ""), 0.9),
                         Draft.of(new Payload.Proposal("p2", "Fifteen", ""), 0.1)))));
         SwarmConfig config = SwarmConfig.of(List.of(ada))
-                .withMath(MathConfig.defaults().withLenses(List.of(new Doubter())).withPart(part))
-                .withOnlooker(new LiveView(screen, 100, null, List.of(ada.profile()), part));
+                .withMath(math).withOnlooker(new LiveView(screen, 100, null, List.of(ada.profile()), math));
         try (Swarm swarm = new Swarm(config)) {
             swarm.solve(Task.of("How long?"));
         }

@@ -4,9 +4,13 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
+
+import dev.waggle.cli.lens.LensNames;
 import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.MathConfig;
 import dev.waggle.swarm.lens.MathConfig.Part;
 import dev.waggle.swarm.lens.ProposalNote;
 import dev.waggle.swarm.lens.Provocation;
@@ -24,47 +28,99 @@ class MathViewTest {
             "all agree\u001b[2J");
 
     @Test
-    void drawsTheEntropyOfTheRoundsSoFar() {
+    void drawsHowMuchIsOpenAsOneBar() {
         MathView view = view(Part.STEERING, Style.PLAIN);
 
-        assertThat(view.lines(round(1, 1))).containsExactly("  entropy █ 100.0 % (2.00 bits)");
-        assertThat(view.lines(round(2, 0.5))).containsExactly("  entropy █▅ 50.0 % (1.00 bits)");
+        assertThat(view.lines(round(1, 1), 4, false))
+                .containsExactly("  uncertainty of the evidence  ██████████ 100 % (2.00 bits)");
+        assertThat(view.lines(round(2, 0.5), 4, false))
+                .containsExactly("  uncertainty of the evidence  █████····· 50 % (1.00 bits)");
+    }
+
+    @Test
+    void saysNothingOfItBeforeTheSecondProposalOrWithoutTheLens() {
+        MathView without = view(MathConfig.defaults().without(LensNames.require("entropy")), Style.PLAIN);
+
+        assertThat(view(Part.STEERING, Style.PLAIN).lines(round(1, 0), 1, false)).isEmpty();
+        assertThat(without.lines(round(1, 1), 4, false)).isEmpty();
+        assertThat(view(MathConfig.off(), Style.PLAIN).lines(round(1, 1), 4, false)).isEmpty();
     }
 
     @Test
     void tellsInColourWhatMathematicsDid() {
         List<String> lines = view(Part.STEERING, Style.COLOUR).lines(round(2, 0.5, Optional.of(SETTLE),
-                Optional.of(CHALLENGE)));
+                Optional.of(CHALLENGE)), 4, false);
 
         assertThat(lines).hasSize(3);
-        assertThat(lines.get(0)).startsWith("  \u001b[2mentropy ");
+        assertThat(lines.get(0)).startsWith("  \u001b[2muncertainty ");
         assertThat(lines.get(1)).startsWith("  \u001b[35mmathematics challenges <p1>: all agree\uFFFD[2J");
         assertThat(lines.get(2)).startsWith("  \u001b[33mmathematics stops: little uncertainty is left (entropy: 12 %");
+    }
+
+    @Test
+    void doesNotSayAgainWhyItChallenges() {
+        assertThat(view(Part.STEERING, Style.PLAIN)
+                .lines(round(2, 0.5, Optional.empty(), Optional.of(CHALLENGE)), 4, true))
+                .last().isEqualTo("  mathematics challenges <p1>");
     }
 
     @Test
     void saysWouldWhereItOnlyWatchesAndEachReasonOnce() {
         MathView view = view(Part.WATCHING, Style.PLAIN);
 
-        assertThat(view.lines(round(2, 0.5, Optional.of(SETTLE), Optional.of(CHALLENGE)))).anyMatch(line -> line
-                .contains("mathematics would challenge <p1>: ")).anyMatch(line -> line.contains("would stop: little"));
-        assertThat(view.lines(round(3, 0.5, Optional.of(SETTLE), Optional.empty()))).hasSize(1);
-        assertThat(view.lines(round(4, 0.5))).hasSize(1);
-        assertThat(view.lines(round(5, 0.5, Optional.of(SETTLE), Optional.empty()))).hasSize(2);
+        assertThat(view.lines(round(2, 0.5, Optional.of(SETTLE), Optional.of(CHALLENGE)), 4, false))
+                .anyMatch(line -> line.contains("mathematics would challenge <p1>: "))
+                .anyMatch(line -> line.contains("would stop: little"));
+        assertThat(view.lines(round(3, 0.5, Optional.of(SETTLE), Optional.empty()), 4, false)).hasSize(1);
+        assertThat(view.lines(round(4, 0.5), 4, false)).hasSize(1);
+        assertThat(view.lines(round(5, 0.5, Optional.of(SETTLE), Optional.empty()), 4, false)).hasSize(2);
     }
 
     @Test
     void namesALensThatFailed() {
-        RoundAnalysis round = new RoundAnalysis(1, 0, 0, 0, List.of(new Finding.Failed("entropy", "no\nluck")),
-                Optional.empty(), Optional.empty());
+        assertThat(found(Part.WATCHING, 1, new Finding.Failed("entropy", "no\nluck")))
+                .containsExactly("  the lens entropy failed and is off: no luck");
+    }
 
-        assertThat(view(Part.WATCHING, Style.PLAIN).lines(round))
-                .contains("  the lens entropy failed and is off: no luck");
+    /** As votes are weighed: the product of all lenses, within bounds, from the second round on. */
+    @Test
+    void namesWhoseVotesItWeighs() {
+        Finding one = new Finding.Weigh("surprise", Map.of("ann", 1.1, "bob", 0.5, "cat", 1.04, "dan", 1.2), "");
+        Finding two = new Finding.Weigh("other", Map.of("dan", 0.9, "eve", 1.15, "fay", 0.94), "");
+
+        assertThat(found(Part.STEERING, 2, one, two))
+                .containsExactly("  mathematics weighs: bob 0.80, eve 1.15, ann 1.10, dan 1.08 and 1 more");
+        assertThat(found(Part.WATCHING, 2, one)).first().asString().startsWith("  mathematics would weigh: bob 0.80");
+        assertThat(found(Part.STEERING, 1, one, two)).isEmpty();
+        assertThat(found(Part.STEERING, 2, new Finding.Weigh("surprise", Map.of("ann", 1.04), ""))).isEmpty();
+    }
+
+    @Test
+    void notesWhatNobodyActsOnInALineEach() {
+        List<String> lines = found(Part.STEERING, 1, new Finding.Gap("markov", "tie-breaker", 0.5, "why\u001b[2J"),
+                new Finding.Gap("markov", "outsider", 0.5, "long ".repeat(50)),
+                new Finding.Prune("shapley", List.of("a", "b", "c", "d", "e"), "same"),
+                new Finding.Rewire("topology", Finding.Rewire.Change.CONNECT, List.of("ann", "bob"), "apart"));
+
+        assertThat(lines).hasSize(4).allMatch(line -> line.length() <= 100);
+        assertThat(lines.get(0)).isEqualTo("  mathematics misses a tie-breaker: why\uFFFD[2J");
+        assertThat(lines.get(1)).startsWith("  mathematics misses an outsider: long ").endsWith("…");
+        assertThat(lines.get(2)).isEqualTo("  mathematics hears little new from a, b, c, d and 1 more: same");
+        assertThat(lines.get(3)).isEqualTo("  mathematics would connect ann, bob: apart");
+    }
+
+    private static List<String> found(Part part, int round, Finding... findings) {
+        return view(part, Style.PLAIN).lines(new RoundAnalysis(round, 0, 0, 0, List.of(findings), Optional.empty(),
+                Optional.empty()), 1, false);
     }
 
     private static MathView view(Part part, Style style) {
+        return view(MathConfig.defaults().withPart(part), style);
+    }
+
+    private static MathView view(MathConfig config, Style style) {
         PrintWriter nowhere = new PrintWriter(new StringWriter());
-        return new MathView(new Screen(nowhere, nowhere, style, false), 100, part,
+        return new MathView(new Screen(nowhere, nowhere, style, false), 100, config,
                 id -> String.format(Locale.ROOT, "<%s>", id));
     }
 

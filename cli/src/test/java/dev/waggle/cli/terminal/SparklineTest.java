@@ -33,8 +33,8 @@ class SparklineTest {
     }
 
     @Test
-    void drawsSharesOnTheirOwnScale() {
-        assertThat(Sparkline.ofShares(values(0.5, 1), 10, Glyphs.BLOCKS)).isEqualTo("▅█");
+    void drawsNothingButZerosAtTheBottom() {
+        assertThat(drawn(0, -0.0, 0)).isEqualTo("▁▁▁");
     }
 
     @Test

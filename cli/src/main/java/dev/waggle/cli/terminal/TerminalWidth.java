@@ -1,0 +1,20 @@
+package dev.waggle.cli.terminal;
+
+import org.jspecify.annotations.Nullable;
+
+/** How wide a terminal is, by the variable COLUMNS. */
+public final class TerminalWidth {
+
+    private TerminalWidth() {}
+
+    /** The width, at least and at most that; the usual one where the variable says nothing. */
+    public static int of(int least, int most, int usual) {
+        return of(System.getenv("COLUMNS"), least, most, usual);
+    }
+
+    static int of(@Nullable String columns, int least, int most, int usual) {
+        return columns == null || !columns.matches("[0-9]{1,4}")
+                ? usual
+                : Math.clamp(Integer.parseInt(columns), least, most);
+    }
+}

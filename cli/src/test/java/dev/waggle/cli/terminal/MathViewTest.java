@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-
 import dev.waggle.cli.lens.LensNames;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.MathConfig;

@@ -22,7 +22,7 @@ class LensReportTest {
     @ParameterizedTest
     @ValueSource(ints = {40, 60, 80, 120})
     void theTableOfAllLensesFitsTheTerminal(int width) {
-        String table = shown(width).split("\\R\\R")[0];
+        String table = shown(width).split("\\R\\R", -1)[0];
 
         assertThat(table).contains("  finding", "r2 set");
         assertThat(table.lines().filter(line -> !line.startsWith("note: ")))

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 import dev.waggle.signal.Payload;
@@ -37,8 +38,7 @@ public final class Chronicle {
     private final VoteWeights weights;
     private final Map<String, List<Signal>> early = new HashMap<>();
     private final Beliefs beliefs = new Beliefs();
-    private final Map<String, Integer> speakers = new HashMap<>();
-    private final Map<String, Integer> proposalOfSignal = new HashMap<>();
+    private final Conversation conversation = new Conversation();
     private final BallotRule rule;
     private final int maxRounds;
 
@@ -90,7 +90,7 @@ public final class Chronicle {
         }
         int who = speaker.getAsInt();
         said.add(new Said(who, signal, answered(signal)));
-        speakers.put(signal.id(), who);
+        conversation.said(signal.id(), who);
         if (signal.payload() instanceof Payload.Vote vote) {
             vote(signal, vote, who);
         }
@@ -154,8 +154,7 @@ public final class Chronicle {
 
     /** The agent that said the signal of that id, if an agent did. */
     public OptionalInt speakerOf(String signalId) {
-        Integer speaker = speakers.get(signalId);
-        return speaker == null ? OptionalInt.empty() : OptionalInt.of(speaker);
+        return conversation.speakerOf(signalId);
     }
 
     /** The ballots of an agent that count, by the number of the proposal, in the order of their first votes. */
@@ -189,8 +188,7 @@ public final class Chronicle {
 
     /** The proposal that the signal of that id put on the table, if it did. */
     public OptionalInt proposalOfSignal(String signalId) {
-        Integer number = proposalOfSignal.get(signalId);
-        return number == null ? OptionalInt.empty() : OptionalInt.of(number);
+        return conversation.proposalOf(signalId);
     }
 
     // --- what the votes say ---
@@ -307,12 +305,12 @@ public final class Chronicle {
 
     private void propose(Signal signal, String id, int author) {
         if (proposals.of(id).isPresent()) {
-            proposalOfSignal.put(signal.id(), proposals.of(id).getAsInt());
+            conversation.proposed(signal.id(), proposals.of(id).getAsInt());
             return;
         }
         int number = proposals.add(id);
         notes.add(new ProposalNote(number, id, author, signal.id(), signal.confidence(), round));
-        proposalOfSignal.put(signal.id(), number);
+        conversation.proposed(signal.id(), number);
         group.addProposal();
         if (author != ProposalNote.NO_AGENT) {
             beliefs.state(author, number, signal.confidence());
@@ -378,30 +376,21 @@ public final class Chronicle {
         return evidenceBefore != evidenceAfter;
     }
 
+    /** The agent that a signal answers: by its reply, else by what it speaks of. */
     private int answered(Signal signal) {
-        String target = switch (signal.payload()) {
-            case Payload.Challenge challenge -> challenge.targetSignalId();
-            case Payload.Doubt doubt -> doubt.targetSignalId();
-            case Payload.Vote vote -> {
-                OptionalInt proposal = proposals.of(vote.proposalId());
-                yield proposal.isPresent() ? notes.get(proposal.getAsInt()).signalId() : null;
-            }
-            case Payload.Task _, Payload.Discovery _, Payload.Proposal _, Payload.Conflict _ -> null;
-            case Payload.ConsensusReached _, Payload.Escalate _, Payload.SharedMemory _ -> null;
-            case Payload.ToolResult _, Payload.Open _ -> null;
-        };
-        String reply = signal.links().replyTo();
-        if (reply != null && speakers.containsKey(reply)) {
-            target = reply;
-        }
-        if (target == null) {
-            return ProposalNote.NO_AGENT;
-        }
-        Integer author = speakers.get(target);
-        if (author != null) {
-            return author;
-        }
-        Integer proposal = proposalOfSignal.get(target);
-        return proposal == null ? ProposalNote.NO_AGENT : notes.get(proposal).author();
+        Optional<String> target = Conversation.target(signal, id -> {
+            OptionalInt proposal = proposals.of(id);
+            return proposal.isPresent() ? Optional.of(notes.get(proposal.getAsInt()).signalId()) : Optional.empty();
+        });
+        Optional<String> reply = Optional.ofNullable(signal.links().replyTo())
+                .filter(id -> conversation.speakerOf(id).isPresent());
+        return reply.or(() -> target).map(this::authorOf).orElse(ProposalNote.NO_AGENT);
+    }
+
+    private int authorOf(String signalId) {
+        OptionalInt proposal = conversation.proposalOf(signalId);
+        return conversation.speakerOf(signalId)
+                .orElseGet(
+                        () -> proposal.isPresent() ? notes.get(proposal.getAsInt()).author() : ProposalNote.NO_AGENT);
     }
 }

@@ -75,13 +75,13 @@ class BayesianLensTest {
         LensSwarm.Line[] votes = java.util.stream.Stream.of(SIX).map(agent -> agrees(agent, "A", 0.9))
                 .toArray(LensSwarm.Line[]::new);
 
-        assertThat(fed().round(proposals).round(votes).findings())
+        assertThat(fed().round(proposals).round(votes).found())
                 .allSatisfy(finding -> assertThat(finding.kind()).isEqualTo(Finding.Kind.PROVOKE)).hasSize(1);
-        assertThat(fed().round(proposals).round(agrees("a", "B", 0.1)).round(votes).findings()).isEmpty();
-        assertThat(fed().round(proposals).round(doubts("b", "A", "why?")).round(votes).findings()).isEmpty();
-        assertThat(fed().round(proposals).intervene("A").round(votes).findings()).isEmpty();
+        assertThat(fed().round(proposals).round(agrees("a", "B", 0.1)).round(votes).found()).isEmpty();
+        assertThat(fed().round(proposals).round(doubts("b", "A", "why?")).round(votes).found()).isEmpty();
+        assertThat(fed().round(proposals).intervene("A").round(votes).found()).isEmpty();
         assertThat(HandFed.of(Lenses.BAYESIAN, new Thresholds(0.3, 0.05, 0.7, 0), BallotRule.APPROVAL, SIX)
-                .round(proposals).round(votes).findings()).isEmpty();
+                .round(proposals).round(votes).found()).isEmpty();
     }
 
     @Test
@@ -89,7 +89,7 @@ class BayesianLensTest {
         HandFed<BayesianReading> fed = fed().round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
                 .round(HandFed.votes("c", "A", Stance.AGREE, 1e300, 1));
 
-        assertThat(fed.findings()).isEmpty();
+        assertThat(fed.found()).isEmpty();
         assertThat(fed.reading().posteriors().get("A")).isCloseTo(1, EXACT);
     }
 
@@ -98,22 +98,22 @@ class BayesianLensTest {
         HandFed<BayesianReading> fed = fed().round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
                 .round(agrees("a", "A", 0.8), agrees("b", "B", 0.8), agrees("c", "A", 0.8), agrees("d", "B", 0.8));
 
-        assertThat(fed.findings()).isEmpty();
-        assertThat(fed.round(discovers("a", "x")).findings()).isEmpty();
-        assertThat(fed.round().findings()).isEmpty();
-        assertThat(fed.round(discovers("b", "y")).findings()).singleElement()
+        assertThat(fed.found()).isEmpty();
+        assertThat(fed.round(discovers("a", "x")).found()).isEmpty();
+        assertThat(fed.round().found()).isEmpty();
+        assertThat(fed.round(discovers("b", "y")).found()).singleElement()
                 .isInstanceOfSatisfying(Finding.Gap.class, gap -> {
                     assertThat(gap.role()).isEqualTo("tie-breaker");
                     assertThat(gap.urgency()).isCloseTo(1, EXACT);
                 });
-        assertThat(fed.round(agrees("e", "A", 1)).findings()).isEmpty();
+        assertThat(fed.round(agrees("e", "A", 1)).found()).isEmpty();
     }
 
     @Test
     void proposalsThatNobodyVotedOnAreNoTie() {
         HandFed<BayesianReading> fed = fed().round(proposes("a", "A", 0.8), proposes("b", "B", 0.8));
         for (int i = 0; i < 5; i++) {
-            assertThat(fed.round(discovers("a", "x"), abstains("b", "A")).findings()).isEmpty();
+            assertThat(fed.round(discovers("a", "x"), abstains("b", "A")).found()).isEmpty();
         }
         assertThat(fed.reading().mapEstimate()).isEmpty();
         assertThat(fed.reading().headline()).isEqualTo(OptionalDouble.empty());
@@ -156,7 +156,7 @@ class BayesianLensTest {
 
         assertThat(fed.reading().mapEstimate()).isEmpty();
         assertThat(fed.reading().posteriors()).isEqualTo(Map.of("A", 1.0));
-        assertThat(fed.findings()).singleElement()
+        assertThat(fed.found()).singleElement()
                 .satisfies(gap -> assertThat(((Finding.Gap) gap).role()).isEqualTo("lateral-thinker"));
     }
 

@@ -19,7 +19,7 @@ class ChaosDetectorLensTest {
 
     private static final Lens<ChaosReading> LENS = Lenses.CHAOS_DETECTOR;
 
-    private final WatchedRounds<ChaosReading> rounds = new WatchedRounds<>(LENS, "a", "b", "c", "d", "e");
+    private final HandFed<ChaosReading> rounds = HandFed.of(LENS, 1_000, "a", "b", "c", "d", "e");
 
     /** One agent that is of another mind in each round. */
     private static List<LensSwarm.Line> turn(int round, String... proposals) {
@@ -163,7 +163,7 @@ class ChaosDetectorLensTest {
 
     @Test
     void theOrderOfAgentsWithinARoundDoesNotMatter() {
-        WatchedRounds<ChaosReading> other = new WatchedRounds<>(LENS, "a", "b", "c", "d", "e");
+        HandFed<ChaosReading> other = HandFed.of(LENS, 1_000, "a", "b", "c", "d", "e");
         rounds.round(proposes("a", "A", 1), proposes("b", "B", 1));
         other.round(proposes("a", "A", 1), proposes("b", "B", 1));
         for (int round = 0; round < 8; round++) {

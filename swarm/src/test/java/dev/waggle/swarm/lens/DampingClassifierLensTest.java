@@ -22,7 +22,7 @@ class DampingClassifierLensTest {
     private static final Lens<DampingReading> LENS = Lenses.DAMPING_CLASSIFIER;
     private static final double WEIGHT = 9;
 
-    private final WatchedRounds<DampingReading> rounds = new WatchedRounds<>(LENS, "a", "b", "c");
+    private final HandFed<DampingReading> rounds = HandFed.of(LENS, 1_000, "a", "b", "c");
 
     /** The confidence of a vote for A at which the two voters leave that normalised entropy, 0.45..1. */
     private static double confidence(double entropy) {

@@ -55,7 +55,7 @@ class FisherInformationLensTest {
                 .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8));
         for (double confidence = 1; confidence > 0.5; confidence -= 0.1) {
             for (String agent : List.of("a", "b", "c", "d", "e")) {
-                assertThat(fed.round(agrees(agent, "A", confidence), disagrees(agent, "B", confidence)).findings())
+                assertThat(fed.round(agrees(agent, "A", confidence), disagrees(agent, "B", confidence)).found())
                         .isEmpty();
             }
         }
@@ -67,7 +67,7 @@ class FisherInformationLensTest {
     void aTieIsNotSettledByMoreOfTheSame() {
         HandFed<FisherReading> fed = opened().round(votes(0.8, 6)).round(votes(0.7, 6)).round(votes(0.75, 6));
 
-        assertThat(fed.findings()).isEmpty();
+        assertThat(fed.found()).isEmpty();
         assertThat(fed.reading().recommendation()).isEqualTo(Advice.ADD_EXPLORATION);
         assertThat(fed.reading().leader()).isEmpty();
     }
@@ -77,9 +77,9 @@ class FisherInformationLensTest {
         HandFed<FisherReading> fed = HandFed.of(Lenses.FISHER_INFORMATION, Thresholds.defaults(), BallotRule.EXCLUSIVE,
                 TWELVE).round(proposes("a", "A", 0.8), proposes("b", "B", 0.8));
         for (int votesForA : new int[] {8, 12, 7, 11, 8}) {
-            assertThat(fed.round(votes(0.8, votesForA)).findings()).isEmpty();
+            assertThat(fed.round(votes(0.8, votesForA)).found()).isEmpty();
         }
-        assertThat(fed.round(votes(0.8, 8)).findings()).isEmpty(); // Said again: nothing new.
+        assertThat(fed.round(votes(0.8, 8)).found()).isEmpty(); // Said again: nothing new.
         assertThat(fed.reading().agreements()).isEqualTo(12);
     }
 
@@ -134,7 +134,7 @@ class FisherInformationLensTest {
         assertThat(reversed.reading()).isEqualTo(straight.reading());
         assertThat(reversed.round().round(discovers("a", "x"), agrees("a", "A", 0.8)).reading())
                 .isEqualTo(straight.reading());
-        assertThat(reversed.findings()).isEmpty();
+        assertThat(reversed.found()).isEmpty();
     }
 
     @Test
@@ -144,7 +144,7 @@ class FisherInformationLensTest {
         for (double confidence : new double[] {0.9, 0.8, 0.7, 0.6}) {
             for (String agent : List.of("a", "b", "c", "d", "e")) {
                 assertThat(fed.round(agrees(agent, "A", confidence), agrees(agent, "B", confidence),
-                        agrees(agent, "C", agent.equals("a") ? confidence : 0)).findings()).isEmpty();
+                        agrees(agent, "C", agent.equals("a") ? confidence : 0)).found()).isEmpty();
             }
         }
         assertThat(fed.reading().agreements()).isEqualTo(11);
@@ -173,7 +173,7 @@ class FisherInformationLensTest {
         assertThat(HandFed.of(Lenses.FISHER_INFORMATION).round().maybe()).isEmpty();
         HandFed<FisherReading> one = HandFed.of(Lenses.FISHER_INFORMATION, TWELVE).round(proposes("a", "A", 0.8));
         for (double confidence : new double[] {0.9, 0.8, 0.7, 0.6}) {
-            assertThat(one.round(votes(confidence, 12)).findings()).isEmpty();
+            assertThat(one.round(votes(confidence, 12)).found()).isEmpty();
         }
         assertThat(one.maybe()).isEmpty();
     }

@@ -91,7 +91,7 @@ class FreeEnergyLensTest {
                 }
                 fed.round(votes);
                 if (fed.probabilityOfLeader() > before) {
-                    assertThat(fed.findings()).as("seed " + seed).noneMatch(Finding.Provoke.class::isInstance);
+                    assertThat(fed.found()).as("seed " + seed).noneMatch(Finding.Provoke.class::isInstance);
                     assertThat(fed.reading().learningHealth()).as("seed " + seed)
                             .isNotEqualTo(LearningHealth.DIVERGING);
                     assertThat(fed.reading().recommendation().action()).isNotEqualTo(FreeEnergyAction.CHALLENGE);
@@ -141,7 +141,7 @@ class FreeEnergyLensTest {
         HandFed<FreeEnergyReading> fed = opened().round(votes(1)).round(proposes("h", "C", 0.8), agrees("h", "C", 1));
 
         assertThat(fed.reading().complexity()).isLessThan(1);
-        assertThat(fed.findings()).isEmpty();
+        assertThat(fed.found()).isEmpty();
     }
 
     @Test
@@ -163,7 +163,7 @@ class FreeEnergyLensTest {
         FreeEnergyReading reading = fed.reading();
 
         for (int i = 0; i < 5; i++) {
-            assertThat(fed.round(discovers("a", "x"), agrees("c", "A", 0.8), abstains("g", "A")).findings()).isEmpty();
+            assertThat(fed.round(discovers("a", "x"), agrees("c", "A", 0.8), abstains("g", "A")).found()).isEmpty();
         }
         assertThat(fed.reading()).isEqualTo(reading);
         assertThat(reading.deltaF()).isEmpty();
@@ -175,7 +175,7 @@ class FreeEnergyLensTest {
         HandFed<FreeEnergyReading> fed = opened().round(votes(0.8));
 
         for (double confidence : new double[] {0.7, 0.72, 0.71, 0.7, 0.72}) {
-            assertThat(fed.round(agrees("c", "A", confidence)).findings()).isEmpty();
+            assertThat(fed.round(agrees("c", "A", confidence)).found()).isEmpty();
         }
         assertThat(fed.reading().converged()).isFalse();
     }
@@ -185,7 +185,7 @@ class FreeEnergyLensTest {
         HandFed<FreeEnergyReading> fed = opened().round(votes(1))
                 .round(HandFed.votes("c", "A", Stance.DISAGREE, 1e300, 1));
 
-        assertThat(fed.findings()).isEmpty();
+        assertThat(fed.found()).isEmpty();
         assertThat(fed.reading().current()).isPositive().isFinite();
     }
 

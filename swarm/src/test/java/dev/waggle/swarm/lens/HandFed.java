@@ -1,10 +1,13 @@
 package dev.waggle.swarm.lens;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.random.RandomGeneratorFactory;
+import java.util.Random;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
@@ -32,7 +35,8 @@ final class HandFed<R extends Reading> {
 
     private final Chronicle chronicle;
     private final Probe<R> probe;
-    private List<Finding> findings = List.of();
+    private final List<Finding> all = new ArrayList<>();
+    private List<Finding> found = List.of();
     private int round;
 
     private HandFed(Lens<R> lens, Setting setting, BallotRule rule) {
@@ -45,8 +49,25 @@ final class HandFed<R extends Reading> {
     }
 
     static <R extends Reading> HandFed<R> of(Lens<R> lens, Thresholds thresholds, BallotRule rule, String... agents) {
-        return new HandFed<>(lens, new Setting(List.of(agents), 10, thresholds,
-                name -> RandomGeneratorFactory.of("L64X128MixRandom").create(name.hashCode())), rule);
+        return of(lens, 10, thresholds, rule, agents);
+    }
+
+    static <R extends Reading> HandFed<R> of(Lens<R> lens, int maxRounds, String... agents) {
+        return of(lens, maxRounds, Thresholds.defaults(), BallotRule.APPROVAL, agents);
+    }
+
+    private static <R extends Reading> HandFed<R> of(Lens<R> lens, int maxRounds, Thresholds thresholds,
+            BallotRule rule, String... agents) {
+        return new HandFed<>(lens,
+                new Setting(List.of(agents), maxRounds, thresholds, name -> RandomDebate.chance(name.hashCode())),
+                rule);
+    }
+
+    /** That many agents: {@code 0}, {@code 1} and so on. */
+    static String[] agents(int count) {
+        String[] ids = new String[count];
+        Arrays.setAll(ids, String::valueOf);
+        return ids;
     }
 
     /** A round in which these words are said in that order. */
@@ -58,12 +79,26 @@ final class HandFed<R extends Reading> {
             number++;
             chronicle.hear(signal(Source.agent(line.agent()), line.draft(), round + "." + number));
         }
-        findings = probe.observe(chronicle, NOBODY);
-        return this;
+        return look();
     }
 
     HandFed<R> round(LensSwarm.Line... lines) {
         return round(List.of(lines));
+    }
+
+    /** A round with the same words in another order. */
+    HandFed<R> shuffled(long seed, List<LensSwarm.Line> lines) {
+        List<LensSwarm.Line> other = new ArrayList<>(lines);
+        Collections.shuffle(other, new Random(seed));
+        return round(other);
+    }
+
+    /** A round in which only the runtime says something. */
+    HandFed<R> roundOfTheRuntime(LensSwarm.Line line) {
+        round++;
+        chronicle.beginRound(round);
+        chronicle.hear(signal(Source.named("orchestrator"), line.draft(), round + ".runtime"));
+        return look();
     }
 
     /** The runtime challenges a proposal after the round. */
@@ -74,8 +109,17 @@ final class HandFed<R extends Reading> {
     }
 
     /** What was found in the last round. */
-    List<Finding> findings() {
-        return findings;
+    List<Finding> found() {
+        return found;
+    }
+
+    /** What was found in all rounds. */
+    List<Finding> all() {
+        return all;
+    }
+
+    Chronicle chronicle() {
+        return chronicle;
     }
 
     R reading() {
@@ -95,6 +139,12 @@ final class HandFed<R extends Reading> {
     /** A vote of that weight. */
     static LensSwarm.Line votes(String agent, String proposal, Stance stance, double weight, double confidence) {
         return LensSwarm.says(agent, Draft.of(new Payload.Vote(proposal, stance, null, weight), confidence));
+    }
+
+    private HandFed<R> look() {
+        found = probe.observe(chronicle, NOBODY);
+        all.addAll(found);
+        return this;
     }
 
     private Signal signal(Source source, Draft draft, String id) {

@@ -20,7 +20,7 @@ class LyapunovStabilityLensTest {
 
     private static final Lens<LyapunovStabilityReading> LENS = Lenses.LYAPUNOV_STABILITY;
 
-    private final WatchedRounds<LyapunovStabilityReading> rounds = new WatchedRounds<>(LENS, "a", "b", "c", "d");
+    private final HandFed<LyapunovStabilityReading> rounds = HandFed.of(LENS, 1_000, "a", "b", "c", "d");
 
     /** Two camps that grow surer of themselves in each round. */
     private static LensSwarm partingCamps() {
@@ -157,7 +157,7 @@ class LyapunovStabilityLensTest {
 
     @Test
     void theOrderOfAgentsWithinARoundDoesNotMatter() {
-        WatchedRounds<LyapunovStabilityReading> other = new WatchedRounds<>(LENS, "a", "b", "c", "d");
+        HandFed<LyapunovStabilityReading> other = HandFed.of(LENS, 1_000, "a", "b", "c", "d");
         for (double confidence : new double[] {0.3, 0.5, 0.9, 0.4}) {
             List<LensSwarm.Line> lines = camps(confidence);
             rounds.round(proposes("a", "A", 0.5), proposes("b", "B", 0.5)).round(lines);

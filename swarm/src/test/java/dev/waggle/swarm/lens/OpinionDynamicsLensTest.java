@@ -50,24 +50,24 @@ class OpinionDynamicsLensTest {
     void twoEqualHalvesFarApartAreCampsAndAMajorityWithItsOppositionIsNot() {
         assertThat(split(3).found()).hasSize(1).allMatch(finding -> finding.kind() == Finding.Kind.SETTLE);
         assertThat(split(4).found()).isEmpty();
-        assertThat(split(4).read().clusterSizes()).containsExactly(2, 4);
+        assertThat(split(4).reading().clusterSizes()).containsExactly(2, 4);
     }
 
     @Test
     void connectsTheFewWhoStillHearTwoCamps() {
-        ProbeRun<OpinionReading> run = between();
+        HandFed<OpinionReading> run = between();
 
         assertThat(run.found()).singleElement().isInstanceOfSatisfying(Finding.Rewire.class, rewire -> {
             assertThat(rewire.change()).isEqualTo(Finding.Rewire.Change.CONNECT);
             assertThat(rewire.agents()).containsExactly("2", "3");
         });
-        assertThat(run.read().bridgingAgents()).containsExactly("2", "3");
+        assertThat(run.reading().bridgingAgents()).containsExactly("2", "3");
     }
 
     @Test
     void twoAgentsSureOfOppositeProposalsAreFarApart() {
-        OpinionReading reading = new ProbeRun<>(Lenses.OPINION_DYNAMICS, "a", "b")
-                .round(proposes("a", "A", 0.9), proposes("b", "B", 0.9)).read();
+        OpinionReading reading = HandFed.of(Lenses.OPINION_DYNAMICS, 1_000, "a", "b")
+                .round(proposes("a", "A", 0.9), proposes("b", "B", 0.9)).reading();
 
         double belief = (1 + 0.98 * 0.9) / 2;
         assertThat(reading.polarizationIndex()).isCloseTo(Math.pow(2 * belief - 1, 2), within(1e-12));
@@ -77,8 +77,8 @@ class OpinionDynamicsLensTest {
 
     @Test
     void howSureProposersAreOfTheirOwnIsNoFragmentation() {
-        OpinionReading reading = new ProbeRun<>(Lenses.OPINION_DYNAMICS, "a", "b", "c")
-                .round(proposes("a", "A", 0.95), proposes("b", "B", 0.5), proposes("c", "C", 0.05)).read();
+        OpinionReading reading = HandFed.of(Lenses.OPINION_DYNAMICS, 1_000, "a", "b", "c")
+                .round(proposes("a", "A", 0.95), proposes("b", "B", 0.5), proposes("c", "C", 0.05)).reading();
 
         assertThat(reading.clusterSizes()).containsExactly(2, 1);
         assertThat(reading.fragmentationRisk()).isEqualTo(Risk.MEDIUM);
@@ -86,40 +86,40 @@ class OpinionDynamicsLensTest {
 
     @Test
     void onlyAgentsThatStatedABeliefHaveAnOpinion() {
-        ProbeRun<OpinionReading> run = new ProbeRun<>(Lenses.OPINION_DYNAMICS, "a", "b", "c", "d", "e")
+        HandFed<OpinionReading> run = HandFed.of(Lenses.OPINION_DYNAMICS, 1_000, "a", "b", "c", "d", "e")
                 .round(proposes("a", "A", 0.9), proposes("a", "B", 0.2), proposes("b", "C", 0.9));
-        assertThat(run.read().believers()).isEqualTo(2);
+        assertThat(run.reading().believers()).isEqualTo(2);
         run.round(abstains("c", "A"), discovers("d", "something"));
-        assertThat(run.read().believers()).isEqualTo(2);
+        assertThat(run.reading().believers()).isEqualTo(2);
         run.round(disagrees("c", "A", 0.4));
-        assertThat(run.read().believers()).isEqualTo(3);
-        assertThat(run.read().bridgingAgents()).isSubsetOf("a", "b", "c");
+        assertThat(run.reading().believers()).isEqualTo(3);
+        assertThat(run.reading().bridgingAgents()).isSubsetOf("a", "b", "c");
     }
 
     @Test
     void quietRoundsAndTheOrderOfWordsChangeNothing() {
-        ProbeRun<OpinionReading> run = between();
-        OpinionReading before = run.read();
+        HandFed<OpinionReading> run = between();
+        OpinionReading before = run.reading();
         assertThat(run.round(discovers("1", "so what")).found()).isEmpty();
         assertThat(run.round().found()).isEmpty();
-        assertThat(run.read()).isEqualTo(before).isEqualTo(run.read());
+        assertThat(run.reading()).isEqualTo(before).isEqualTo(run.reading());
 
         List<LensSwarm.Line> words = words(0);
-        OpinionReading said = new ProbeRun<>(Lenses.OPINION_DYNAMICS, ProbeRun.agents(7)).round(proposed())
-                .round(words).read();
+        OpinionReading said = HandFed.of(Lenses.OPINION_DYNAMICS, 1_000, HandFed.agents(7)).round(proposed())
+                .round(words).reading();
         for (int seed = 0; seed < 10; seed++) {
-            assertThat(new ProbeRun<>(Lenses.OPINION_DYNAMICS, ProbeRun.agents(7)).round(proposed())
-                    .shuffled(seed, words).read()).isEqualTo(said);
+            assertThat(HandFed.of(Lenses.OPINION_DYNAMICS, 1_000, HandFed.agents(7)).round(proposed())
+                    .shuffled(seed, words).reading()).isEqualTo(said);
         }
     }
 
     @Test
     void oneProposalOrOneBelieverIsNothingToDifferAbout() {
-        ProbeRun<OpinionReading> run = new ProbeRun<>(Lenses.OPINION_DYNAMICS, "a", "b").round()
+        HandFed<OpinionReading> run = HandFed.of(Lenses.OPINION_DYNAMICS, 1_000, "a", "b").round()
                 .round(proposes("a", "A", 0.9)).round(disagrees("b", "A", 1));
-        assertThat(run.reading()).isEmpty();
-        assertThat(new ProbeRun<>(Lenses.OPINION_DYNAMICS, "a").round(proposes("a", "A", 1), proposes("a", "B", 1))
-                .reading()).isEmpty();
+        assertThat(run.maybe()).isEmpty();
+        assertThat(HandFed.of(Lenses.OPINION_DYNAMICS, 1_000, "a").round(proposes("a", "A", 1), proposes("a", "B", 1))
+                .maybe()).isEmpty();
     }
 
     @Test
@@ -133,7 +133,7 @@ class OpinionDynamicsLensTest {
                 default -> words.add(agrees(agent, "A", i / 3e4));
             }
         }
-        OpinionReading reading = new ProbeRun<>(Lenses.OPINION_DYNAMICS, ProbeRun.agents(300)).round(words).read();
+        OpinionReading reading = HandFed.of(Lenses.OPINION_DYNAMICS, 1_000, HandFed.agents(300)).round(words).reading();
 
         assertThat(reading.exact()).isFalse();
         assertThat(reading.frozen()).isTrue();
@@ -143,16 +143,16 @@ class OpinionDynamicsLensTest {
 
     @Test
     void strangeIdsAndVotesWithoutWeightGiveSaneFigures() {
-        ProbeRun<OpinionReading> run = new ProbeRun<>(Lenses.OPINION_DYNAMICS, "a,é\"", "b\"")
+        HandFed<OpinionReading> run = HandFed.of(Lenses.OPINION_DYNAMICS, 1_000, "a,é\"", "b\"")
                 .round(proposes("a,é\"", "A, ß\"", 0), proposes("b\"", "B", 0), agrees("a,é\"", "A, ß\"", 0));
-        assertThat(run.reading()).isEmpty();
+        assertThat(run.maybe()).isEmpty();
         run.round(agrees("a,é\"", "A, ß\"", 1e-300), agrees("b\"", "B", 1));
-        assertThat(run.read().figures()).containsEntry("proposal", JsonValue.of("B"));
+        assertThat(run.reading().figures()).containsEntry("proposal", JsonValue.of("B"));
     }
 
     /** Six agents, that many for A and the others against, two measured rounds. */
-    private static ProbeRun<OpinionReading> split(int forA) {
-        ProbeRun<OpinionReading> run = new ProbeRun<>(Lenses.OPINION_DYNAMICS, ProbeRun.agents(6)).round(proposed());
+    private static HandFed<OpinionReading> split(int forA) {
+        HandFed<OpinionReading> run = HandFed.of(Lenses.OPINION_DYNAMICS, 1_000, HandFed.agents(6)).round(proposed());
         for (int round = 0; round < 2; round++) {
             List<LensSwarm.Line> words = new ArrayList<>();
             for (int agent = 0; agent < 6; agent++) {
@@ -165,8 +165,8 @@ class OpinionDynamicsLensTest {
         return run;
     }
 
-    private static ProbeRun<OpinionReading> between() {
-        return new ProbeRun<>(Lenses.OPINION_DYNAMICS, ProbeRun.agents(7)).round(proposed()).round(words(0))
+    private static HandFed<OpinionReading> between() {
+        return HandFed.of(Lenses.OPINION_DYNAMICS, 1_000, HandFed.agents(7)).round(proposed()).round(words(0))
                 .round(words(1e-3));
     }
 

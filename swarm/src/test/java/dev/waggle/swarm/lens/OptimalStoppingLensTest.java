@@ -73,7 +73,7 @@ class OptimalStoppingLensTest {
     void aRisingPosteriorIsNoSequenceOfCandidates() { // 4.11: the first rise after 37 % of the rounds stopped
         HandFed<OptimalStoppingReading> fed = opened();
         for (int i = 0; i < FIVE.length; i++) {
-            for (Finding finding : fed.round(agrees(FIVE[i], "A", 1), disagrees(FIVE[i], "B", 1)).findings()) {
+            for (Finding finding : fed.round(agrees(FIVE[i], "A", 1), disagrees(FIVE[i], "B", 1)).found()) {
                 assertThat(((Finding.Settle) finding).reason()).isNotEqualTo(StopReason.SECRETARY_THRESHOLD);
             }
         }
@@ -87,7 +87,7 @@ class OptimalStoppingLensTest {
                 agrees("b", "B", 0.5));
 
         assertThat(fed.round(agrees("d", "C", 1), agrees("e", "C", 1), agrees("a", "C", 1), agrees("b", "C", 1))
-                .findings()).isEmpty();
+                .found()).isEmpty();
     }
 
     @Test
@@ -96,23 +96,23 @@ class OptimalStoppingLensTest {
             agrees("d", "B", 0.5)};
 
         assertThat(fed().round(first).round(proposes("e", "C", 0.9), agrees("e", "C", 1), agrees("a", "C", 1))
-                .findings()).isEmpty();
+                .found()).isEmpty();
         assertThat(fed().round(first).round(proposes("e", "C", 0.9), agrees("e", "C", 1), agrees("a", "C", 1),
-                agrees("c", "C", 1), disagrees("b", "C", 0.5)).findings()).isEmpty();
+                agrees("c", "C", 1), disagrees("b", "C", 0.5)).found()).isEmpty();
         assertThat(fed().round(proposes("a", "A", 0.8), proposes("b", "B", 0.8)) // Nobody looked at A or B.
                 .round(proposes("e", "C", 0.9), agrees("e", "C", 1), agrees("a", "C", 1), agrees("c", "C", 1))
-                .findings()).isEmpty();
+                .found()).isEmpty();
     }
 
     @Test
     void theAlarmEndsWhenARoundBringsEnoughAgain() { // 4.11: latched for good
         HandFed<OptimalStoppingReading> fed = opened().round(votes(1)).round(votes(0.98)).round(votes(0.99));
         assertThat(fed.reading().changeDetected()).isTrue();
-        assertThat(fed.findings()).hasSize(1);
+        assertThat(fed.found()).hasSize(1);
 
         fed.round(disagrees("a", "A", 1), disagrees("c", "A", 1), disagrees("d", "A", 1), agrees("a", "B", 1));
         assertThat(fed.reading().changeDetected()).isFalse();
-        assertThat(fed.findings()).isEmpty();
+        assertThat(fed.found()).isEmpty();
     }
 
     @Test
@@ -138,7 +138,7 @@ class OptimalStoppingLensTest {
     void aDebateThatNeverBroughtAnythingHasNotDropped() {
         HandFed<OptimalStoppingReading> fed = opened();
         for (int round = 0; round < 8; round++) {
-            for (Finding finding : fed.round(agrees(FIVE[round % 5], "A", 0.1 + 0.01 * round)).findings()) {
+            for (Finding finding : fed.round(agrees(FIVE[round % 5], "A", 0.1 + 0.01 * round)).found()) {
                 assertThat(finding).isNull();
             }
         }
@@ -181,7 +181,7 @@ class OptimalStoppingLensTest {
 
         assertThat(reversed.reading()).isEqualTo(straight.reading());
         for (int i = 0; i < 5; i++) {
-            assertThat(reversed.round(discovers("a", "x"), abstains("b", "A"), agrees("a", "A", 0.7)).findings())
+            assertThat(reversed.round(discovers("a", "x"), abstains("b", "A"), agrees("a", "A", 0.7)).found())
                     .isEmpty();
         }
         assertThat(reversed.reading().cusumStatistic()).isEqualTo(straight.reading().cusumStatistic());
@@ -193,7 +193,7 @@ class OptimalStoppingLensTest {
         assertThat(HandFed.of(Lenses.OPTIMAL_STOPPING).round().maybe()).isEmpty();
         HandFed<OptimalStoppingReading> one = fed().round(proposes("a", "A", 0.8)).round(votes(1)).round(votes(0.9))
                 .round(votes(0.8));
-        assertThat(one.findings()).isEmpty();
+        assertThat(one.found()).isEmpty();
         assertThat(one.reading().leaderTest()).isEmpty();
         assertThat(one.reading().lastGain()).isEmpty();
     }

@@ -45,31 +45,31 @@ class OptimalTransportLensTest {
 
     @Test
     void aLoneDissenterIsNoSplit() {
-        ProbeRun<TransportReading> run = new ProbeRun<>(Lenses.OPTIMAL_TRANSPORT, ProbeRun.agents(5))
+        HandFed<TransportReading> run = HandFed.of(Lenses.OPTIMAL_TRANSPORT, 1_000, HandFed.agents(5))
                 .round(proposes("0", "A", 1), proposes("1", "B", 1));
         for (int round = 0; round < 3; round++) {
             double sure = 1 - 0.01 * round;
             run.round(agrees("0", "A", sure), agrees("2", "A", sure), agrees("3", "A", sure), agrees("4", "A", sure));
             assertThat(run.found()).isEmpty();
         }
-        assertThat(run.read().clusters()).containsExactly(List.of("0", "2", "3", "4"), List.of("1"));
+        assertThat(run.reading().clusters()).containsExactly(List.of("0", "2", "3", "4"), List.of("1"));
     }
 
     @Test
     void rejectionLowersBelief() {
-        TransportReading reading = new ProbeRun<>(Lenses.OPTIMAL_TRANSPORT, "a", "b", "c", "p")
+        TransportReading reading = HandFed.of(Lenses.OPTIMAL_TRANSPORT, 1_000, "a", "b", "c", "p")
                 .round(proposes("p", "A", 0.5), proposes("p", "B", 0.5))
-                .round(disagrees("a", "A", 0.9), disagrees("b", "A", 0.9), disagrees("c", "A", 0.9)).read();
+                .round(disagrees("a", "A", 0.9), disagrees("b", "A", 0.9), disagrees("c", "A", 0.9)).reading();
 
         assertThat(reading.optimalConsensus().get("A")).isLessThan(0.5);
     }
 
     @Test
     void theMiddleIsTheMedianThatTheMinorityDoesNotPull() {
-        TransportReading reading = new ProbeRun<>(Lenses.OPTIMAL_TRANSPORT, "a", "b", "c")
+        TransportReading reading = HandFed.of(Lenses.OPTIMAL_TRANSPORT, 1_000, "a", "b", "c")
                 .round(proposes("a", "A", 1), proposes("b", "B", 1), agrees("b", "A", 0.5), abstains("b", "B"),
                         agrees("c", "A", 0.5))
-                .round(disagrees("a", "A", 1)).read();
+                .round(disagrees("a", "A", 1)).reading();
 
         assertThat(reading.unique()).isTrue();
         assertThat(reading.optimalConsensus().get("A")).isCloseTo(0.745, within(1e-9));
@@ -86,7 +86,7 @@ class OptimalTransportLensTest {
         }
         words.add(agrees("a", "P3", 1));
         words.add(agrees("b", "P7", 1));
-        TransportReading reading = new ProbeRun<>(Lenses.OPTIMAL_TRANSPORT, "a", "b", "p").round(words).read();
+        TransportReading reading = HandFed.of(Lenses.OPTIMAL_TRANSPORT, 1_000, "a", "b", "p").round(words).reading();
 
         assertThat(reading.meanDistance()).isCloseTo(98.0 / 128, within(1e-12));
         assertThat(reading.clusters()).hasSize(2);
@@ -103,7 +103,7 @@ class OptimalTransportLensTest {
         }
         words.add(agrees("a", "P99", 1));
         words.add(agrees("b", "P99", 1));
-        TransportReading reading = new ProbeRun<>(Lenses.OPTIMAL_TRANSPORT, "a", "b").round(words).read();
+        TransportReading reading = HandFed.of(Lenses.OPTIMAL_TRANSPORT, 1_000, "a", "b").round(words).reading();
 
         assertThat(reading.optimalConsensus()).hasSize(Options.LARGEST).containsKey("P99");
         assertThat(reading.rest()).hasValueCloseTo(36.0 / 198, within(1e-9));
@@ -111,25 +111,25 @@ class OptimalTransportLensTest {
 
     @Test
     void quietRoundsAndTheOrderOfWordsChangeNothing() {
-        ProbeRun<TransportReading> run = new ProbeRun<>(Lenses.OPTIMAL_TRANSPORT, ProbeRun.agents(4))
+        HandFed<TransportReading> run = HandFed.of(Lenses.OPTIMAL_TRANSPORT, 1_000, HandFed.agents(4))
                 .round(proposes("0", "A", 1), proposes("1", "B", 1))
                 .round(agrees("2", "A", 0.7), agrees("3", "B", 0.7));
-        TransportReading before = run.read();
+        TransportReading before = run.reading();
         assertThat(run.round().found()).isEmpty();
         assertThat(run.round(discovers("1", "so what"), abstains("2", "B")).found()).isEmpty();
-        assertThat(run.read()).isEqualTo(before);
+        assertThat(run.reading()).isEqualTo(before);
 
         List<LensSwarm.Line> words = List.of(agrees("0", "B", 0.2), agrees("2", "A", 0.7), disagrees("3", "A", 0.7),
                 disagrees("3", "B", 0.3), agrees("1", "A", 0.6));
-        TransportReading said = opened().round(words).read();
+        TransportReading said = opened().round(words).reading();
         for (int seed = 0; seed < 10; seed++) {
-            assertThat(opened().shuffled(seed, words).read()).isEqualTo(said);
+            assertThat(opened().shuffled(seed, words).reading()).isEqualTo(said);
         }
     }
 
     @Test
     void ofManyAgentsTheGroupsAreStillFound() {
-        ProbeRun<TransportReading> run = new ProbeRun<>(Lenses.OPTIMAL_TRANSPORT, ProbeRun.agents(700))
+        HandFed<TransportReading> run = HandFed.of(Lenses.OPTIMAL_TRANSPORT, 1_000, HandFed.agents(700))
                 .round(proposes("0", "A", 0), proposes("0", "B", 0), proposes("0", "C", 0));
         for (int round = 0; round < 2; round++) {
             List<LensSwarm.Line> words = new ArrayList<>();
@@ -139,24 +139,24 @@ class OptimalTransportLensTest {
             run.round(words);
         }
         assertThat(run.found()).singleElement().isInstanceOf(Finding.Gap.class);
-        assertThat(run.read().clusters()).extracting(List::size).containsExactly(350, 350);
-        assertThat(run.read().exact()).isFalse();
+        assertThat(run.reading().clusters()).extracting(List::size).containsExactly(350, 350);
+        assertThat(run.reading().exact()).isFalse();
     }
 
     @Test
     void littleIsNothingToCompare() {
-        assertThat(new ProbeRun<>(Lenses.OPTIMAL_TRANSPORT, "a").round().round(proposes("a", "A", 1)).reading())
+        assertThat(HandFed.of(Lenses.OPTIMAL_TRANSPORT, 1_000, "a").round().round(proposes("a", "A", 1)).maybe())
                 .isEmpty();
-        ProbeRun<TransportReading> one = new ProbeRun<>(Lenses.OPTIMAL_TRANSPORT, "a,é\"", "b")
+        HandFed<TransportReading> one = HandFed.of(Lenses.OPTIMAL_TRANSPORT, 1_000, "a,é\"", "b")
                 .round(proposes("a,é\"", "A, ß\"", 1), disagrees("b", "A, ß\"", 1));
-        assertThat(one.reading()).isEmpty();
+        assertThat(one.maybe()).isEmpty();
         one.round(proposes("b", "B", 0));
-        assertThat(one.read().figures()).containsEntry("clusterCount", JsonValue.of(2))
+        assertThat(one.reading().figures()).containsEntry("clusterCount", JsonValue.of(2))
                 .containsEntry("rest", JsonValue.ofNull());
     }
 
-    private static ProbeRun<TransportReading> opened() {
-        return new ProbeRun<>(Lenses.OPTIMAL_TRANSPORT, ProbeRun.agents(4))
+    private static HandFed<TransportReading> opened() {
+        return HandFed.of(Lenses.OPTIMAL_TRANSPORT, 1_000, HandFed.agents(4))
                 .round(proposes("0", "A", 1), proposes("1", "B", 1));
     }
 }

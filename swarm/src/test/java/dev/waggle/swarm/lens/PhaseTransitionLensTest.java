@@ -38,7 +38,7 @@ class PhaseTransitionLensTest {
             .round(agrees("a", "A", 1), agrees("e", "A", 1))
             .round(agrees("f", "A", 1)).round(discovers("a", "one more thing"));
 
-    private final WatchedRounds<PhaseTransitionReading> rounds = new WatchedRounds<>(LENS, "a", "b", "c", "d", "e");
+    private final HandFed<PhaseTransitionReading> rounds = HandFed.of(LENS, 1_000, "a", "b", "c", "d", "e");
 
     @Test
     void challengesOnceWhatASwarmFollowsThatNobodyHasChallenged() {
@@ -66,7 +66,7 @@ class PhaseTransitionLensTest {
         assertThat(rounds.reading().phase()).isEqualTo(Phase.ORDERED);
         assertThat(rounds.reading().control().action()).isNotEqualTo(Action.INJECT_CHALLENGE);
 
-        WatchedRounds<PhaseTransitionReading> outside = new WatchedRounds<>(LENS, "a", "b", "c", "d", "e")
+        HandFed<PhaseTransitionReading> outside = HandFed.of(LENS, 1_000, "a", "b", "c", "d", "e")
                 .round(proposes("a", "A", 1), proposes("b", "B", 1)).roundOfTheRuntime(challenges("?", "A", "sure?"))
                 .round(agrees("a", "A", 1), agrees("b", "A", 1), agrees("c", "A", 1), agrees("d", "A", 1))
                 .round(agrees("e", "A", 1));
@@ -127,7 +127,7 @@ class PhaseTransitionLensTest {
         for (int i = 0; i < 495; i++) {
             many.add("silent " + i);
         }
-        WatchedRounds<PhaseTransitionReading> crowd = new WatchedRounds<>(LENS, many.toArray(String[]::new));
+        HandFed<PhaseTransitionReading> crowd = HandFed.of(LENS, 1_000, many.toArray(String[]::new));
         List<Double> orders = new ArrayList<>();
         List<List<LensSwarm.Line>> script = List.of(List.of(proposes("a", "A", 1), proposes("b", "B", 1)),
                 List.of(agrees("a", "A", 1)), List.of(agrees("b", "B", 0.5)), List.of(agrees("c", "A", 1)),
@@ -180,7 +180,7 @@ class PhaseTransitionLensTest {
     void theOrderOfAgentsWithinARoundDoesNotMatter() {
         rounds.round(proposes("a", "A", 1), proposes("b", "B", 1))
                 .round(agrees("a", "A", 0.7), agrees("c", "A", 0.3), disagrees("d", "B", 0.9));
-        WatchedRounds<PhaseTransitionReading> other = new WatchedRounds<>(LENS, "a", "b", "c", "d", "e")
+        HandFed<PhaseTransitionReading> other = HandFed.of(LENS, 1_000, "a", "b", "c", "d", "e")
                 .round(proposes("a", "A", 1), proposes("b", "B", 1))
                 .round(disagrees("d", "B", 0.9), agrees("c", "A", 0.3), agrees("a", "A", 0.7));
 

@@ -45,7 +45,7 @@ class SvdAnalyzerLensTest {
 
     @Test
     void missesALateralThinkerWhenTheQuestionStaysTheOnlyOneAndNobodyOnceSomethingNewCame() {
-        ProbeRun<SvdReading> run = opened(3);
+        HandFed<SvdReading> run = opened(3);
         for (int round = 0; round < 4; round++) {
             run.round(yesOrNo(1 - 0.01 * round));
         }
@@ -57,9 +57,9 @@ class SvdAnalyzerLensTest {
 
     @Test
     void twoProposalsAndApprovalsAloneAreNoFalseDichotomy() {
-        ProbeRun<SvdReading> two = opened(2);
-        ProbeRun<SvdReading> approvals = opened(3);
-        ProbeRun<SvdReading> sameWay = opened(3);
+        HandFed<SvdReading> two = opened(2);
+        HandFed<SvdReading> approvals = opened(3);
+        HandFed<SvdReading> sameWay = opened(3);
         for (int round = 0; round < 4; round++) {
             double sure = 1 - 0.01 * round;
             assertThat(two.round(yesOrNo(sure)).found()).isEmpty();
@@ -72,9 +72,10 @@ class SvdAnalyzerLensTest {
 
     @Test
     void pureOppositionIsOneAxis() {
-        SvdReading reading = new ProbeRun<>(Lenses.SVD_ANALYZER, "a", "b", "c", "d", "e")
+        SvdReading reading = HandFed.of(Lenses.SVD_ANALYZER, 1_000, "a", "b", "c", "d", "e")
                 .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
-                .round(agrees("c", "A", 1), disagrees("c", "B", 1), disagrees("d", "A", 1), agrees("d", "B", 1)).read();
+                .round(agrees("c", "A", 1), disagrees("c", "B", 1), disagrees("d", "A", 1), agrees("d", "B", 1))
+                .reading();
 
         assertThat(reading.singularValues()).hasSize(2);
         assertThat(reading.singularValues().getFirst()).isCloseTo(2, within(1e-9));
@@ -91,7 +92,7 @@ class SvdAnalyzerLensTest {
             words.add(proposes(String.valueOf(i), "P" + i, 0.9));
             words.add(agrees(String.valueOf(i), "P" + i, 1));
         }
-        SvdReading reading = new ProbeRun<>(Lenses.SVD_ANALYZER, ProbeRun.agents(10)).round(words).read();
+        SvdReading reading = HandFed.of(Lenses.SVD_ANALYZER, 1_000, HandFed.agents(10)).round(words).reading();
 
         assertThat(reading.singularValues()).hasSize(10).allSatisfy(value -> assertThat(value)
                 .isCloseTo(1, within(1e-9)));
@@ -103,7 +104,7 @@ class SvdAnalyzerLensTest {
     @Test
     void approvalByAllIsNoDisagreement() {
         SvdReading reading = opened(3).round(agrees("a", "A", 1), agrees("b", "A", 1), agrees("a", "B", 1),
-                agrees("b", "B", 1)).read();
+                agrees("b", "B", 1)).reading();
 
         assertThat(reading.oneDimensional()).isTrue();
         assertThat(reading.disagreementRank()).isZero();
@@ -113,28 +114,28 @@ class SvdAnalyzerLensTest {
 
     @Test
     void abstentionsAndOwnProposalsAreNoStancesAndRepeatedVotesDoNotAddUp() {
-        ProbeRun<SvdReading> run = opened(3);
-        assertThat(run.reading()).isEmpty();
+        HandFed<SvdReading> run = opened(3);
+        assertThat(run.maybe()).isEmpty();
         run.round(agrees("a", "A", 1), disagrees("b", "B", 1), abstains("c", "A"), abstains("d", "C"));
-        SvdReading reading = run.read();
+        SvdReading reading = run.reading();
         assertThat(reading.voters()).isEqualTo(2);
         assertThat(reading.proposals()).isEqualTo(2);
-        assertThat(run.round(agrees("a", "A", 1), agrees("a", "A", 1)).read()).isEqualTo(reading);
-        assertThat(run.round(abstains("a", "A")).reading()).isEmpty();
+        assertThat(run.round(agrees("a", "A", 1), agrees("a", "A", 1)).reading()).isEqualTo(reading);
+        assertThat(run.round(abstains("a", "A")).maybe()).isEmpty();
     }
 
     @Test
     void quietRoundsAndTheOrderOfWordsChangeNothing() {
-        ProbeRun<SvdReading> run = opened(3).round(yesOrNo(1)).round(yesOrNo(0.9));
-        SvdReading before = run.read();
+        HandFed<SvdReading> run = opened(3).round(yesOrNo(1)).round(yesOrNo(0.9));
+        SvdReading before = run.reading();
         assertThat(run.round().found()).isEmpty();
         assertThat(run.round(discovers("a", "so what")).found()).isEmpty();
-        assertThat(run.read()).isEqualTo(before);
+        assertThat(run.reading()).isEqualTo(before);
 
         List<LensSwarm.Line> words = List.of(yesOrNo(1));
-        SvdReading said = opened(3).round(words).read();
+        SvdReading said = opened(3).round(words).reading();
         for (int seed = 0; seed < 10; seed++) {
-            SvdReading other = opened(3).shuffled(seed, words).read();
+            SvdReading other = opened(3).shuffled(seed, words).reading();
             assertThat(other.effectiveRank()).isEqualTo(said.effectiveRank());
             assertThat(other.singularValues().getFirst()).isCloseTo(said.singularValues().getFirst(), within(1e-12));
         }
@@ -143,7 +144,7 @@ class SvdAnalyzerLensTest {
     @Test
     void whatIsKeptVoteByVoteIsWhatIsReadAtOnce() {
         Random chance = new Random(1);
-        ProbeRun<SvdReading> byRound = new ProbeRun<>(Lenses.SVD_ANALYZER, "0", "1");
+        HandFed<SvdReading> byRound = HandFed.of(Lenses.SVD_ANALYZER, 1_000, "0", "1");
         List<LensSwarm.Line> all = new ArrayList<>();
         for (int round = 0; round < 30; round++) {
             List<LensSwarm.Line> words = new ArrayList<>();
@@ -156,8 +157,8 @@ class SvdAnalyzerLensTest {
             }
             byRound.round(words);
             all.addAll(words);
-            SvdReading atOnce = new ProbeRun<>(Lenses.SVD_ANALYZER, "0", "1").round(all).read();
-            SvdReading kept = byRound.read();
+            SvdReading atOnce = HandFed.of(Lenses.SVD_ANALYZER, 1_000, "0", "1").round(all).reading();
+            SvdReading kept = byRound.reading();
             assertThat(kept.singularValues()).hasSameSizeAs(atOnce.singularValues());
             for (int k = 0; k < kept.singularValues().size(); k++) {
                 assertThat(kept.singularValues().get(k)).isCloseTo(atOnce.singularValues().get(k), within(1e-6));
@@ -166,25 +167,25 @@ class SvdAnalyzerLensTest {
             assertThat(kept.proposals()).isEqualTo(atOnce.proposals());
             assertThat(kept.pooled()).isEqualTo(atOnce.pooled());
         }
-        assertThat(byRound.read().pooled()).isTrue();
+        assertThat(byRound.reading().pooled()).isTrue();
     }
 
     @Test
     void littleHasNoAxes() {
-        assertThat(new ProbeRun<>(Lenses.SVD_ANALYZER, "a").round().round(proposes("a", "A", 1), agrees("a", "A", 1))
-                .reading()).isEmpty();
-        SvdReading strange = new ProbeRun<>(Lenses.SVD_ANALYZER, "a,é\"", "b")
+        assertThat(HandFed.of(Lenses.SVD_ANALYZER, 1_000, "a").round().round(proposes("a", "A", 1), agrees("a", "A", 1))
+                .maybe()).isEmpty();
+        SvdReading strange = HandFed.of(Lenses.SVD_ANALYZER, 1_000, "a,é\"", "b")
                 .round(proposes("a,é\"", "A, ß\"", 1), proposes("b", "B", 0))
-                .round(agrees("a,é\"", "A, ß\"", 1e-300), agrees("b", "B", 1), agrees("b", "C", 1)).read();
+                .round(agrees("a,é\"", "A, ß\"", 1e-300), agrees("b", "B", 1), agrees("b", "C", 1)).reading();
         assertThat(strange.figures()).containsEntry("effectiveRank", JsonValue.of(1));
     }
 
-    private static ProbeRun<SvdReading> opened(int proposals) {
+    private static HandFed<SvdReading> opened(int proposals) {
         List<LensSwarm.Line> words = new ArrayList<>();
         for (int i = 0; i < proposals; i++) {
             words.add(proposes("a", String.valueOf((char) ('A' + i)), 0.8));
         }
-        return new ProbeRun<>(Lenses.SVD_ANALYZER, "a", "b", "c", "d", "e").round(words);
+        return HandFed.of(Lenses.SVD_ANALYZER, 1_000, "a", "b", "c", "d", "e").round(words);
     }
 
     /** Three for A and against B, two for B and against A. */

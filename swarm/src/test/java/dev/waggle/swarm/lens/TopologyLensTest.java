@@ -21,7 +21,7 @@ class TopologyLensTest {
     private static final List<String> RING = List.of("A", "B", "C", "D");
 
     /** Eight agents on two shores. */
-    private final LensSwarm shores = new LensSwarm(ProbeRun.agents(8)).round(shore(1, true)).round(shore(0.9, false))
+    private final LensSwarm shores = new LensSwarm(HandFed.agents(8)).round(shore(1, true)).round(shore(0.9, false))
             .round(discovers("0", "one more thing"));
 
     private final LensSwarm ordinary = new LensSwarm("a", "b", "c", "d", "e")
@@ -47,22 +47,22 @@ class TopologyLensTest {
 
     @Test
     void missesAConnectorWhereBeliefsGoRoundInARing() {
-        ProbeRun<TopologyReading> run = new ProbeRun<>(Lenses.TOPOLOGY, ProbeRun.agents(8)).round(ring(1))
+        HandFed<TopologyReading> run = HandFed.of(Lenses.TOPOLOGY, 1_000, HandFed.agents(8)).round(ring(1))
                 .round(ring(0.999));
 
         assertThat(run.found()).singleElement().isInstanceOfSatisfying(Finding.Gap.class, gap -> {
             assertThat(gap.role()).isEqualTo("bridge-connector");
             assertThat(gap.urgency()).isCloseTo(0.5, within(0.01));
         });
-        assertThat(run.read().loops()).hasSize(1);
-        assertThat(run.read().loops().getFirst().birth()).isCloseTo(0.5, within(0.01));
-        assertThat(run.read().loops().getFirst().death()).isCloseTo(1, within(0.01));
+        assertThat(run.reading().loops()).hasSize(1);
+        assertThat(run.reading().loops().getFirst().birth()).isCloseTo(0.5, within(0.01));
+        assertThat(run.reading().loops().getFirst().death()).isCloseTo(1, within(0.01));
     }
 
     @Test
     void somebodyInTheMiddleOrOneRoundAloneIsNoRing() {
-        assertThat(new ProbeRun<>(Lenses.TOPOLOGY, ProbeRun.agents(8)).round(ring(1)).found()).isEmpty();
-        ProbeRun<TopologyReading> filled = new ProbeRun<>(Lenses.TOPOLOGY, ProbeRun.agents(9));
+        assertThat(HandFed.of(Lenses.TOPOLOGY, 1_000, HandFed.agents(8)).round(ring(1)).found()).isEmpty();
+        HandFed<TopologyReading> filled = HandFed.of(Lenses.TOPOLOGY, 1_000, HandFed.agents(9));
         for (int round = 0; round < 3; round++) {
             List<LensSwarm.Line> words = ring(1 - 0.001 * round);
             RING.forEach(proposal -> words.add(agrees("8", proposal, 1)));
@@ -75,7 +75,7 @@ class TopologyLensTest {
         for (int seed = 0; seed < 20; seed++) {
             Random chance = new Random(seed);
             int agents = 8 + chance.nextInt(60);
-            ProbeRun<TopologyReading> run = new ProbeRun<>(Lenses.TOPOLOGY, ProbeRun.agents(agents));
+            HandFed<TopologyReading> run = HandFed.of(Lenses.TOPOLOGY, 1_000, HandFed.agents(agents));
             for (int round = 0; round < 12; round++) {
                 List<LensSwarm.Line> words = new ArrayList<>();
                 for (int agent = 0; agent < agents; agent++) {
@@ -91,10 +91,10 @@ class TopologyLensTest {
 
     @Test
     void gapsLieBetweenShoresAndNotBetweenCentres() {
-        TopologyReading reading = new ProbeRun<>(Lenses.TOPOLOGY, ProbeRun.agents(4))
+        TopologyReading reading = HandFed.of(Lenses.TOPOLOGY, 1_000, HandFed.agents(4))
                 .round(proposes("0", "A", 1), proposes("0", "B", 0), agrees("1", "A", 0.6), disagrees("2", "A", 0.6),
                         disagrees("3", "A", 1))
-                .read();
+                .reading();
 
         assertThat(reading.largestGap()).hasValueCloseTo(0.588, within(1e-12));
         assertThat(reading.acrossGap()).containsExactly("1", "2");
@@ -105,24 +105,24 @@ class TopologyLensTest {
 
     @Test
     void quietRoundsAndTheOrderOfWordsChangeNothing() {
-        ProbeRun<TopologyReading> run = new ProbeRun<>(Lenses.TOPOLOGY, ProbeRun.agents(8)).round(ring(1))
+        HandFed<TopologyReading> run = HandFed.of(Lenses.TOPOLOGY, 1_000, HandFed.agents(8)).round(ring(1))
                 .round(ring(0.999));
-        TopologyReading before = run.read();
+        TopologyReading before = run.reading();
         assertThat(run.round().found()).isEmpty();
         assertThat(run.round(discovers("1", "so what")).found()).isEmpty();
-        assertThat(run.read()).isEqualTo(before);
+        assertThat(run.reading()).isEqualTo(before);
 
-        ProbeRun<TopologyReading> other = new ProbeRun<>(Lenses.TOPOLOGY, ProbeRun.agents(8)).round(ring(1));
+        HandFed<TopologyReading> other = HandFed.of(Lenses.TOPOLOGY, 1_000, HandFed.agents(8)).round(ring(1));
         for (int seed = 0; seed < 5; seed++) {
-            ProbeRun<TopologyReading> shuffled = new ProbeRun<>(Lenses.TOPOLOGY, ProbeRun.agents(8)).round(proposals())
+            HandFed<TopologyReading> shuffled = HandFed.of(Lenses.TOPOLOGY, 1_000, HandFed.agents(8)).round(proposals())
                     .shuffled(seed, coalitions(1));
-            assertThat(shuffled.read()).isEqualTo(other.read());
+            assertThat(shuffled.reading()).isEqualTo(other.reading());
         }
     }
 
     @Test
     void manyAgentsAreRepresentedByFew() {
-        ProbeRun<TopologyReading> run = new ProbeRun<>(Lenses.TOPOLOGY, ProbeRun.agents(600));
+        HandFed<TopologyReading> run = HandFed.of(Lenses.TOPOLOGY, 1_000, HandFed.agents(600));
         for (int round = 0; round < 2; round++) {
             List<LensSwarm.Line> words = new ArrayList<>(proposals());
             for (int i = 0; i < 600; i++) {
@@ -131,18 +131,18 @@ class TopologyLensTest {
             run.round(words);
         }
         assertThat(run.found()).singleElement().isInstanceOf(Finding.Rewire.class);
-        assertThat(run.read().points()).isEqualTo(TopologyLens.LOOPS);
-        assertThat(run.read().exact()).isFalse();
-        assertThat(run.read().clusterSizes()).containsExactly(200, 400);
+        assertThat(run.reading().points()).isEqualTo(TopologyLens.LOOPS);
+        assertThat(run.reading().exact()).isFalse();
+        assertThat(run.reading().clusterSizes()).containsExactly(200, 400);
     }
 
     @Test
     void littleHasNoShape() {
-        assertThat(new ProbeRun<>(Lenses.TOPOLOGY, "a").round().round(proposes("a", "A", 1)).reading()).isEmpty();
-        assertThat(new ProbeRun<>(Lenses.TOPOLOGY, "a", "b").round(proposes("a", "A", 1), abstains("b", "A"),
-                proposes("a", "B", 0.5)).reading()).isEmpty();
-        TopologyReading same = new ProbeRun<>(Lenses.TOPOLOGY, "a,é\"", "b")
-                .round(proposes("b", "B", 0), proposes("a,é\"", "A", 1), agrees("b", "A", 1)).read();
+        assertThat(HandFed.of(Lenses.TOPOLOGY, 1_000, "a").round().round(proposes("a", "A", 1)).maybe()).isEmpty();
+        assertThat(HandFed.of(Lenses.TOPOLOGY, 1_000, "a", "b").round(proposes("a", "A", 1), abstains("b", "A"),
+                proposes("a", "B", 0.5)).maybe()).isEmpty();
+        TopologyReading same = HandFed.of(Lenses.TOPOLOGY, 1_000, "a,é\"", "b")
+                .round(proposes("b", "B", 0), proposes("a,é\"", "A", 1), agrees("b", "A", 1)).reading();
         assertThat(same.figures()).containsEntry("largestGap", JsonValue.ofNull())
                 .containsEntry("clusterCount", JsonValue.of(1));
         assertThat(same.components()).isEmpty();

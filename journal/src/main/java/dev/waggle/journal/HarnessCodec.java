@@ -6,6 +6,7 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.HarnessJson;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessPayload;
 import dev.waggle.signal.harness.HarnessSignals;
@@ -31,24 +32,7 @@ public final class HarnessCodec {
 
     /** The payload of a harness signal. */
     public static JsonValue.Obj encode(HarnessPayload payload) {
-        return TreeSink.object(to -> write(payload, to));
-    }
-
-    private static void write(HarnessPayload payload, FieldSink to) {
-        switch (payload) {
-            case HarnessPayload.Start it -> to.value("input", encode(it.input()));
-            case HarnessPayload.End it -> to.value("output", encode(it.output())).number("durationMs", it.durationMs());
-            case HarnessPayload.Error it -> to.text("code", it.code())
-                    .text("message", it.message())
-                    .flag("recoverable", it.recoverable());
-            case HarnessPayload.Text it -> to.text("content", it.content());
-            case HarnessPayload.Thinking it -> to.text("content", it.content());
-            case HarnessPayload.Call it -> to.text("id", it.id()).text("name", it.name()).value("input", it.input());
-            case HarnessPayload.Result it -> to.text("id", it.id())
-                    .text("name", it.name())
-                    .value("result", it.result())
-                    .text("error", it.error());
-        }
+        return HarnessJson.of(payload);
     }
 
     /** The payload of a signal of one of the nine types of {@link HarnessSignals}. */
@@ -78,17 +62,7 @@ public final class HarnessCodec {
     }
 
     public static JsonValue.Obj encode(HarnessInput input) {
-        return TreeSink.object(to -> write(input, to));
-    }
-
-    private static void write(HarnessInput input, FieldSink to) {
-        to.text("system", input.system()).value("messages",
-                JsonValue.of(input.messages().stream().<JsonValue>map(HarnessCodec::encode).toList()));
-        list(to, "tools", input.tools().stream().<JsonValue>map(HarnessCodec::encode).toList());
-        list(to, "toolResults", input.toolResults().stream().<JsonValue>map(HarnessCodec::encode).toList());
-        to.text("sessionId", input.sessionId())
-                .number("maxTokens", input.maxTokens())
-                .number("temperature", input.temperature());
+        return HarnessJson.of(input);
     }
 
     public static HarnessInput input(JsonValue value) {
@@ -105,16 +79,7 @@ public final class HarnessCodec {
     }
 
     public static JsonValue.Obj encode(HarnessOutput output) {
-        return TreeSink.object(to -> write(output, to));
-    }
-
-    private static void write(HarnessOutput output, FieldSink to) {
-        to.text("content", output.content());
-        list(to, "toolCalls", output.toolCalls().stream().<JsonValue>map(HarnessCodec::encode).toList());
-        TokenUsage usage = output.usage();
-        to.text("sessionId", output.sessionId())
-                .value("usage", usage == null ? null : encode(usage))
-                .word("stopReason", output.stopReason());
+        return HarnessJson.of(output);
     }
 
     public static HarnessOutput output(JsonValue value) {
@@ -130,7 +95,7 @@ public final class HarnessCodec {
     }
 
     public static JsonValue.Obj encode(Message message) {
-        return TreeSink.object(to -> to.word("role", message.role()).text("content", message.content()));
+        return HarnessJson.of(message);
     }
 
     public static Message message(JsonValue value) {
@@ -142,9 +107,7 @@ public final class HarnessCodec {
     }
 
     public static JsonValue.Obj encode(ToolOffer tool) {
-        return TreeSink.object(to -> to.text("name", tool.name())
-                .text("description", tool.description())
-                .value("inputSchema", tool.inputSchema()));
+        return HarnessJson.of(tool);
     }
 
     public static ToolOffer toolOffer(JsonValue value) {
@@ -157,7 +120,7 @@ public final class HarnessCodec {
     }
 
     public static JsonValue.Obj encode(ToolCall call) {
-        return TreeSink.object(to -> to.text("id", call.id()).text("name", call.name()).value("input", call.input()));
+        return HarnessJson.of(call);
     }
 
     public static ToolCall toolCall(JsonValue value) {
@@ -169,9 +132,7 @@ public final class HarnessCodec {
     }
 
     public static JsonValue.Obj encode(ToolResult result) {
-        return TreeSink.object(to -> to.text("toolName", result.toolName())
-                .value("result", result.result())
-                .text("error", result.error()));
+        return HarnessJson.of(result);
     }
 
     public static ToolResult toolResult(JsonValue value) {
@@ -184,9 +145,7 @@ public final class HarnessCodec {
     }
 
     public static JsonValue.Obj encode(TokenUsage usage) {
-        return TreeSink.object(to -> to.number("inputTokens", usage.inputTokens())
-                .number("outputTokens", usage.outputTokens())
-                .number("totalTokens", usage.totalTokens()));
+        return HarnessJson.of(usage);
     }
 
     public static TokenUsage usage(JsonValue value) {
@@ -199,10 +158,7 @@ public final class HarnessCodec {
     }
 
     public static JsonValue.Obj encode(HarnessCapabilities capabilities) {
-        return TreeSink.object(to -> to.flag("streaming", capabilities.streaming())
-                .flag("structuredOutput", capabilities.structuredOutput())
-                .flag("tools", capabilities.tools())
-                .flag("resume", capabilities.resume()));
+        return HarnessJson.of(capabilities);
     }
 
     public static HarnessCapabilities capabilities(JsonValue value) {
@@ -232,9 +188,5 @@ public final class HarnessCodec {
     private static SignalOrigin origin(ObjReader from) {
         return from.build(() -> new SignalOrigin(from.optionalText("agent"), from.optionalText("harness"),
                 from.optionalText("parent")));
-    }
-
-    private static void list(FieldSink to, String name, List<JsonValue> items) {
-        to.value(name, items.isEmpty() ? null : JsonValue.of(items));
     }
 }

@@ -14,13 +14,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class LadderTest {
 
     private static final String SIGNAL = "dev.waggle.signal";
+    private static final String HARNESS = "dev.waggle.swarm.harness";
     private static final String AGENT = "dev.waggle.swarm.agent";
     private static final String CONSENSUS = "dev.waggle.swarm.consensus";
     private static final String LENS = "dev.waggle.swarm.lens";
     private static final String SOLVE = "dev.waggle.swarm.solve";
 
-    private static final List<Set<String>> LEVELS = List.of(Set.of(AGENT), Set.of(CONSENSUS), Set.of(LENS),
-            Set.of(SOLVE));
+    private static final List<
+            Set<String>> LEVELS = List.of(Set.of(HARNESS), Set.of(AGENT), Set.of(CONSENSUS), Set.of(LENS),
+                    Set.of(SOLVE));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(Swarm.class);
 

@@ -1,7 +1,7 @@
 /**
- * What a model harness is asked and what it says: the input and output of a call, the nine signals that every harness
- * emits and their payloads, and the factory of signals of this family. Records here are data: they refuse bad values
- * and do nothing else. Their JSON lives in the journal, the harnesses themselves in the swarm.
+ * The port to models: {@link dev.waggle.signal.harness.Harness}, what it is asked and says, the context that it runs in,
+ * the nine signals that every run yields and the factory of signals of this family. Nobody here knows a provider; those,
+ * and what makes them dependable, live in rooms and modules above. The journal reads the JSON of this room back.
  */
 @NullMarked
 package dev.waggle.signal.harness;

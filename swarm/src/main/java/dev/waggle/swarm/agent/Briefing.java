@@ -2,6 +2,9 @@ package dev.waggle.swarm.agent;
 
 import java.util.random.RandomGenerator;
 
+import dev.waggle.signal.harness.Meter;
+import dev.waggle.signal.world.World;
+
 /**
  * What a participant learns when it joins.
  *
@@ -9,5 +12,7 @@ import java.util.random.RandomGenerator;
  * @param run the id of the solve
  * @param random the chance of this participant, derived from the seed of the world, the task and its id, so that neither
  *        the date nor other solves change it
+ * @param world date, stopwatch and ids of this participant
+ * @param meter pays for its calls of models
  */
-public record Briefing(Task task, String run, RandomGenerator random) {}
+public record Briefing(Task task, String run, RandomGenerator random, World world, Meter meter) {}

@@ -3,6 +3,7 @@ package dev.waggle.swarm.agent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Consumer;
 
 import dev.waggle.signal.Signal;
 
@@ -14,10 +15,29 @@ import dev.waggle.signal.Signal;
  * @param invocation how many turns this participant has had, this one included
  * @param mail what came for the agent since its last turn
  * @param history what the bus retains of the whole solve, as it stood when the round began
- * @param now the date when the round began
- * @param remaining how much time the solve has left
+ * @param time when it began
+ * @param transcript takes what harnesses tell in this turn, as it happens; thread-safe
  */
-public record Turn(int round, int invocation, Mail mail, HistoryView history, Instant now, Duration remaining) {
+public record Turn(int round, int invocation, Mail mail, HistoryView history, Time time,
+        Consumer<Signal> transcript) {
+
+    /**
+     * When a turn takes place.
+     *
+     * @param now the date when the round began
+     * @param remaining how much time the solve had left when the turn began
+     */
+    public record Time(Instant now, Duration remaining) {}
+
+    /** The date when the round began. */
+    public Instant now() {
+        return time.now();
+    }
+
+    /** How much time the solve had left when the turn began. */
+    public Duration remaining() {
+        return time.remaining();
+    }
 
     /** What calls for a reaction, in the order of {@link Mail#stimuli}. */
     public List<Signal> stimuli() {

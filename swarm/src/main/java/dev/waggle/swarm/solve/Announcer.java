@@ -35,6 +35,9 @@ final class Announcer implements BusObserver {
                     .ifPresent(known -> announce(new SwarmEvent.ProposalSubmitted(known)));
         } else if (signal.payload() instanceof Payload.Vote) {
             deliberation.lastVote().ifPresent(vote -> announce(new SwarmEvent.VoteCast(vote)));
+        } else if (signal.payload() instanceof Payload.ToolResult tool) {
+            announce(new SwarmEvent.ToolCalled(signal.source().label(), tool.toolName(), tool.durationMs(),
+                    tool.isError()));
         }
     }
 

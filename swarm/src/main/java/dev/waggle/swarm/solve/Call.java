@@ -40,15 +40,20 @@ record Call<T>(Thread thread, CompletableFuture<Outcome<T>> outcome) {
     }
 
     /**
-     * Waits at most that long, and no longer than until the solve is cancelled; then the call is interrupted and
-     * counts as failed. An interrupt of the waiting thread cancels the solve.
+     * Waits at most that long, and no longer than until the solve is cancelled or there is news. Whether there is a
+     * reason to wait again. An interrupt of the waiting thread cancels the solve.
      */
-    Outcome<T> await(World world, Duration atMost, CompletableFuture<Void> cancelled) {
+    boolean waits(World world, Duration atMost, CompletableFuture<Void> cancelled, CompletableFuture<Void> news) {
         try {
-            world.await(CompletableFuture.anyOf(outcome, cancelled), atMost);
+            world.await(CompletableFuture.anyOf(outcome, cancelled, news), atMost);
         } catch (InterruptedException stop) {
             cancelled.complete(null);
         }
+        return news.isDone() && !outcome.isDone() && !cancelled.isDone();
+    }
+
+    /** What became of it by now; a call that still runs is interrupted and counts as failed. */
+    Outcome<T> outcome(CompletableFuture<Void> cancelled) {
         if (outcome.isDone()) {
             return outcome.join();
         }

@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 import dev.waggle.signal.Draft;
+import dev.waggle.signal.Signal;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.Briefing;
@@ -19,6 +20,7 @@ import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.consensus.ConsensusEngine;
 import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.harness.Purse;
 import dev.waggle.swarm.lens.RoundAnalysis;
 import dev.waggle.swarm.solve.Call.Answered;
 import dev.waggle.swarm.solve.Call.Failed;
@@ -42,6 +44,8 @@ final class Floor implements AutoCloseable {
     private final CompletableFuture<Void> cancelled;
     private final ConsensusEngine engine;
     private final SolveClock clock;
+    private final Purse purse;
+    private final Wire wire = new Wire();
     private final Mathematics math;
     private final Podium podium;
 
@@ -69,6 +73,7 @@ final class Floor implements AutoCloseable {
         math = new Mathematics(config, world);
         engine = new ConsensusEngine(config.consensus().withMaxWeight(math.heaviest(config.heaviestVote())));
         clock = new SolveClock(world, config.limits().timeout());
+        purse = new Purse(config.spending().budget(), config.spending().prices());
         podium = new Podium(config, run, world, clock, events, math);
         roundStart = clock.now();
     }
@@ -108,6 +113,19 @@ final class Floor implements AutoCloseable {
     /** Takes a failed turn: announced now, logged as a signal when the round publishes. */
     void fail(AgentFailure failure) {
         words.add(podium.noted(failure));
+    }
+
+    /** Where harnesses write down what they do in a turn that begins now. */
+    CallLog callLog(Seat seat) {
+        return new CallLog(seat.id(), world.fork("calls " + seat.id() + ' ' + seat.invocations()), wire);
+    }
+
+    /** Ends the transcript of a turn and puts it into the journal, in the order of the agents. */
+    void noteCalls(Thinking thinking) {
+        Seat seat = thinking.seat();
+        List<Signal> facts = thinking.calls().close();
+        listen();
+        podium.noteCalls(seat, facts).ifPresent(this::fail);
     }
 
     /** Notes what an agent read in its inbox; an inbox that failed is noted when all have their turns. */
@@ -205,7 +223,8 @@ final class Floor implements AutoCloseable {
         seats.forEach(this::settle);
         Ending why = Objects.requireNonNull(ending, "a solve concludes only when it has ended");
         ConsensusResult result = consensus == null || settled ? lastWords() : consensus;
-        SwarmResult outcome = podium.result(why, detail(why), result, new SwarmResult.Timing(clock.elapsed(), round));
+        SwarmResult outcome = podium.result(why, detail(why), result, purse.cost(),
+                new SwarmResult.Timing(clock.elapsed(), round));
         podium.closed(outcome);
         events.announce(new SwarmEvent.SolveCompleted(outcome));
         return outcome;
@@ -285,7 +304,21 @@ final class Floor implements AutoCloseable {
 
     /** Waits for an agent no longer than the solve may last. */
     <T> Outcome<T> await(Call<T> call) {
-        return call.await(world, clock.left(), cancelled);
+        while (call.waits(world, clock.left(), cancelled, wire.arrival())) {
+            listen();
+        }
+        listen();
+        return call.outcome(cancelled);
+    }
+
+    /** Tells onlookers what harnesses have told since. */
+    private void listen() {
+        wire.take().forEach(told -> events.announce(new SwarmEvent.HarnessTold(told.agentId(), told.signal())));
+    }
+
+    /** Whether no further call of a model will be paid. */
+    boolean isSpent() {
+        return purse.isSpent();
     }
 
     boolean isFull() {
@@ -299,7 +332,8 @@ final class Floor implements AutoCloseable {
     /** Who does not join is there, and every turn of it fails; its inbox waits for a solve that it joins. */
     private Seat join(Agent agent) {
         String id = agent.profile().id();
-        Briefing briefing = new Briefing(task, run, chance.random("agent " + id));
+        Briefing briefing = new Briefing(task, run, chance.random("agent " + id),
+                world.fork("agent " + id), purse.account(id));
         Call<Participant> joining = Call.start(id, world,
                 () -> Objects.requireNonNull(agent.join(briefing), "it sent nobody"));
         return switch (await(joining)) {

@@ -27,6 +27,7 @@ import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Deliberation;
+import dev.waggle.swarm.harness.Cost;
 import dev.waggle.swarm.lens.Finding;
 
 /**
@@ -148,6 +149,21 @@ final class Podium implements AutoCloseable {
         }
     }
 
+    /** Writes down what harnesses told in a turn; the failure when the journal cannot hold some of it. */
+    Optional<AgentFailure> noteCalls(Seat seat, List<Signal> facts) {
+        Emission emission = new Emission(seat.id(), seat.invocations());
+        Optional<AgentFailure> unwritten = Optional.empty();
+        for (Signal fact : facts) {
+            try {
+                journal.append(fact, emission, clock.now());
+            } catch (IllegalArgumentException unwritable) {
+                unwritten = Optional.of(new AgentFailure(seat.id(), round, List.of(fact.id()),
+                        "agent." + seat.id() + ".transcript", Call.words(unwritable)));
+            }
+        }
+        return unwritten;
+    }
+
     /** Takes note of a failure; the words that tell of it. */
     Words noted(AgentFailure failure) {
         minutes.failed(failure);
@@ -200,9 +216,10 @@ final class Podium implements AutoCloseable {
         return deliberation.input();
     }
 
-    SwarmResult result(Ending ending, String detail, ConsensusResult consensus, SwarmResult.Timing timing) {
+    SwarmResult result(Ending ending, String detail, ConsensusResult consensus, Cost cost,
+            SwarmResult.Timing timing) {
         return new SwarmResult(run, ending, detail, consensus, minutes.log(), minutes.contributions(config.agents()),
-                bus.getConflicts(), minutes.refusals(), minutes.failures(), math.analysis(), timing);
+                bus.getConflicts(), minutes.refusals(), minutes.failures(), math.analysis(), cost, timing);
     }
 
     /** How many signals of agents the log took in this round. */

@@ -8,6 +8,7 @@ import dev.waggle.swarm.agent.Mail;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.solve.Call.Answered;
 import dev.waggle.swarm.solve.Call.Failed;
+import dev.waggle.swarm.solve.Call.Outcome;
 import dev.waggle.swarm.solve.Seat.Thinking;
 
 /**
@@ -20,7 +21,9 @@ final class React implements Phase {
     @Override
     public void run(Floor floor) {
         for (Thinking thinking : call(floor)) {
-            switch (floor.await(thinking.call())) {
+            Outcome<List<Draft>> outcome = floor.await(thinking.call());
+            floor.noteCalls(thinking);
+            switch (outcome) {
                 case Answered<List<Draft>> answered -> floor.take(thinking, answered);
                 case Failed<List<Draft>> failed -> floor.fail(failure(thinking, failed.message()));
             }
@@ -38,9 +41,10 @@ final class React implements Phase {
             }
             Mail mail = seat.takeMail();
             floor.noteRead(seat, mail);
-            Turn turn = new Turn(floor.round(), seat.invocations(), mail, floor.history(), floor.roundStart(),
-                    floor.timeLeft());
-            called.add(seat.think(turn, floor.world()));
+            CallLog calls = floor.callLog(seat);
+            Turn turn = new Turn(floor.round(), seat.invocations(), mail, floor.history(),
+                    new Turn.Time(floor.roundStart(), floor.timeLeft()), calls);
+            called.add(seat.think(turn, calls, floor.world()));
         }
         return called;
     }

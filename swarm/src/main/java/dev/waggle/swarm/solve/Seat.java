@@ -92,8 +92,8 @@ final class Seat {
     }
 
     /** Lets the participant think. */
-    Thinking think(Turn turn, World world) {
-        return new Thinking(this, turn, Call.start(profile.id(), world, thought(turn)));
+    Thinking think(Turn turn, CallLog calls, World world) {
+        return new Thinking(this, turn, calls, Call.start(profile.id(), world, thought(turn)));
     }
 
     private Callable<List<Draft>> thought(Turn turn) {
@@ -107,7 +107,7 @@ final class Seat {
     }
 
     /** A turn under way. */
-    record Thinking(Seat seat, Turn turn, Call<List<Draft>> call) {
+    record Thinking(Seat seat, Turn turn, CallLog calls, Call<List<Draft>> call) {
 
         /** What gave it the turn. */
         List<String> stimulusIds() {

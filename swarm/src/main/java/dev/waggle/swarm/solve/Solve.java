@@ -85,6 +85,9 @@ final class Solve implements Runnable {
         if (stop.isPresent()) {
             return stop;
         }
+        if (floor.isSpent()) {
+            return Optional.of(Ending.BUDGET);
+        }
         if (floor.round() == config.limits().maxRounds()) {
             return Optional.of(Ending.MAX_ROUNDS);
         }

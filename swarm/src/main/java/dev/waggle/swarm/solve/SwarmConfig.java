@@ -14,6 +14,7 @@ import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.VoteWeights;
+import dev.waggle.swarm.harness.Spending;
 import dev.waggle.swarm.lens.MathConfig;
 
 /**
@@ -23,6 +24,7 @@ import dev.waggle.swarm.lens.MathConfig;
  * @param consensus how votes become a decision
  * @param math how mathematics takes part
  * @param limits what one solve may use up
+ * @param spending what its calls of models may cost
  * @param world date, stopwatch, chance and ids
  * @param journals where a solve is logged
  * @param inboxes where agents find what they subscribed to. Each inbox has one consumer: hand the same ones to one swarm
@@ -30,7 +32,7 @@ import dev.waggle.swarm.lens.MathConfig;
  * @param onlooker told of every event, on the thread of the solve; slow onlookers slow the solve
  */
 public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathConfig math, Limits limits,
-        World world, JournalProvider journals, Inboxes inboxes, Consumer<SwarmEvent> onlooker) {
+        Spending spending, World world, JournalProvider journals, Inboxes inboxes, Consumer<SwarmEvent> onlooker) {
 
     public SwarmConfig {
         agents = List.copyOf(agents);
@@ -59,38 +61,42 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
     /** These agents with all defaults, logged in memory, in the real world. */
     public static SwarmConfig of(List<? extends Agent> agents) {
         return new SwarmConfig(List.copyOf(agents), ConsensusConfig.defaults(), MathConfig.defaults(),
-                Limits.defaults(), World.system(),
+                Limits.defaults(), Spending.UNLIMITED, World.system(),
                 run -> new MemoryJournal(), Inboxes.none(), event -> {
                 });
     }
 
     public SwarmConfig withConsensus(ConsensusConfig newConsensus) {
-        return new SwarmConfig(agents, newConsensus, math, limits, world, journals, inboxes, onlooker);
+        return new SwarmConfig(agents, newConsensus, math, limits, spending, world, journals, inboxes, onlooker);
     }
 
     public SwarmConfig withMath(MathConfig newMath) {
-        return new SwarmConfig(agents, consensus, newMath, limits, world, journals, inboxes, onlooker);
+        return new SwarmConfig(agents, consensus, newMath, limits, spending, world, journals, inboxes, onlooker);
     }
 
     public SwarmConfig withLimits(Limits newLimits) {
-        return new SwarmConfig(agents, consensus, math, newLimits, world, journals, inboxes, onlooker);
+        return new SwarmConfig(agents, consensus, math, newLimits, spending, world, journals, inboxes, onlooker);
+    }
+
+    public SwarmConfig withSpending(Spending newSpending) {
+        return new SwarmConfig(agents, consensus, math, limits, newSpending, world, journals, inboxes, onlooker);
     }
 
     public SwarmConfig withWorld(World newWorld) {
-        return new SwarmConfig(agents, consensus, math, limits, newWorld, journals, inboxes, onlooker);
+        return new SwarmConfig(agents, consensus, math, limits, spending, newWorld, journals, inboxes, onlooker);
     }
 
     /** Logs every solve in that journal, which stays open. */
     public SwarmConfig withJournal(Journal journal) {
-        return new SwarmConfig(agents, consensus, math, limits, world, run -> journal, inboxes, onlooker);
+        return new SwarmConfig(agents, consensus, math, limits, spending, world, run -> journal, inboxes, onlooker);
     }
 
     public SwarmConfig withInboxes(Inboxes newInboxes) {
-        return new SwarmConfig(agents, consensus, math, limits, world, journals, newInboxes, onlooker);
+        return new SwarmConfig(agents, consensus, math, limits, spending, world, journals, newInboxes, onlooker);
     }
 
     public SwarmConfig withOnlooker(Consumer<SwarmEvent> newOnlooker) {
-        return new SwarmConfig(agents, consensus, math, limits, world, journals, inboxes, newOnlooker);
+        return new SwarmConfig(agents, consensus, math, limits, spending, world, journals, inboxes, newOnlooker);
     }
 
     /** How heavily the votes of these agents count. */

@@ -114,6 +114,25 @@ public sealed interface SwarmEvent {
         }
     }
 
+    /**
+     * A harness told something in a turn of that agent: a piece of an answer, the end of a call. These come as they
+     * happen, so what two agents tell at once may come in any order.
+     */
+    record HarnessTold(String agentId, Signal signal) implements Detail {
+        @Override
+        public String type() {
+            return signal.type().text();
+        }
+    }
+
+    /** An agent called a tool; the signal is its {@code tool:result}. */
+    record ToolCalled(String agentId, String toolName, long durationMs, boolean isError) implements Detail {
+        @Override
+        public String type() {
+            return "tool:called";
+        }
+    }
+
     record SignalDelivered(Signal signal, String targetAgentId) implements Detail {
         @Override
         public String type() {

@@ -9,6 +9,7 @@ import java.util.Map;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.ConflictPair;
 import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.harness.Cost;
 import dev.waggle.swarm.lens.MathAnalysis;
 
 /**
@@ -24,11 +25,13 @@ import dev.waggle.swarm.lens.MathAnalysis;
  * @param refusals what was said and not taken
  * @param failures turns that failed
  * @param mathAnalysis what mathematics saw and found
+ * @param cost what calls of models cost, and whose they were
  * @param timing how long it took
  */
 public record SwarmResult(String solveId, Ending ending, String endingDetail, ConsensusResult consensus,
         List<Signal> signalLog, Map<String, AgentContribution> agentContributions, List<ConflictPair> conflicts,
-        List<Refusal> refusals, List<AgentFailure> failures, MathAnalysis mathAnalysis, Timing timing) {
+        List<Refusal> refusals, List<AgentFailure> failures, MathAnalysis mathAnalysis, Cost cost,
+        Timing timing) {
 
     /** The answer of a swarm that did not decide. */
     public static final String NO_CONSENSUS = "No consensus reached";

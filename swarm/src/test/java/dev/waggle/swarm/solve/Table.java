@@ -86,6 +86,8 @@ final class Table {
             case SwarmEvent.SignalDelivered it -> "(" + it.signal().type() + " to " + it.targetAgentId() + ")";
             case SwarmEvent.AgentReacted it -> "(" + it.reaction().agentId() + ")";
             case SwarmEvent.InboxRead it -> "(" + it.agentId() + " " + it.items().size() + ")";
+            case SwarmEvent.HarnessTold it -> "(" + it.agentId() + ")";
+            case SwarmEvent.ToolCalled it -> "(" + it.agentId() + " " + it.toolName() + ")";
             case SwarmEvent.AgentFailed it -> "(" + it.failure().agentId() + ")";
             case SwarmEvent.SignalRefused it -> "(" + it.refusal().reason() + ")";
             case SwarmEvent.RoundStarted it -> " " + it.round();

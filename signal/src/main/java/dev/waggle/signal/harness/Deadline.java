@@ -1,0 +1,42 @@
+package dev.waggle.signal.harness;
+
+import java.time.Duration;
+
+import dev.waggle.signal.world.World;
+
+/**
+ * A moment by the stopwatch of a world.
+ *
+ * @param world whose stopwatch
+ * @param nanos the moment
+ */
+public record Deadline(World world, long nanos) {
+
+    /** As long as counts for anybody: no call lasts longer. */
+    private static final Duration LONGEST = Duration.ofDays(36_500);
+
+    /** That span from now; spans beyond 100 years count as that. */
+    public static Deadline in(Duration span, World world) {
+        Duration counted = span.compareTo(LONGEST) > 0 ? LONGEST : span;
+        return new Deadline(world, world.nanos() + counted.toNanos());
+    }
+
+    public static Deadline never(World world) {
+        return in(LONGEST, world);
+    }
+
+    /** What is left; never negative. */
+    public Duration remaining() {
+        return Duration.ofNanos(Math.max(0, nanos - world.nanos()));
+    }
+
+    public boolean isOver() {
+        return nanos - world.nanos() <= 0;
+    }
+
+    /** This moment, or that span from now when it comes first. */
+    public Deadline within(Duration span) {
+        Deadline other = in(span, world);
+        return other.nanos - nanos < 0 ? other : this;
+    }
+}

@@ -1,0 +1,176 @@
+package dev.waggle.signal.harness;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.signal.Audience;
+import dev.waggle.signal.Grading;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Lifetime;
+import dev.waggle.signal.Links;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Source;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a harness as signals.
+ *
+ * <pre>
+ *   harness:start -> [ thinking:delta | text:delta ]* -> thinking:complete, text:complete, tool:call* -> harness:end
+ *                                                     -> harness:error -> harness:end (stop reason error)
+ * </pre>
+ *
+ * The start is caused by what gave the turn, everything else by the start. {@code text:complete} is the joined deltas of
+ * its run. After the end nothing is told any more, whatever a late thread brings. Thread-safe.
+ */
+public final class HarnessRun {
+
+    /** The field of {@code harness:start} that names the model, {@code provider:model}. */
+    public static final String MODEL = "model";
+    /** The field of {@code harness:start} that holds the {@link RequestHash}. */
+    public static final String REQUEST = "request";
+
+    private final Harness harness;
+    private final RunContext context;
+    private final String request;
+    private final long begin;
+    private final StringBuilder text = new StringBuilder();
+    private final StringBuilder thinking = new StringBuilder();
+    private @Nullable String start;
+    private boolean over;
+
+    private HarnessRun(Harness harness, HarnessInput input, RunContext context) {
+        this.harness = harness;
+        this.context = context;
+        request = RequestHash.of(harness.model(), input, context.replySchema());
+        begin = context.world().nanos();
+    }
+
+    /** What a harness does between the start and the end of a run. */
+    @FunctionalInterface
+    public interface Work {
+        HarnessOutput answer(HarnessRun run) throws HarnessException, InterruptedException;
+    }
+
+    /**
+     * Runs a harness: tells the start, lets the work be done, tells the end. Whatever the work throws becomes {@code
+     * harness:error} and {@code harness:end} first; an unchecked exception comes out as a {@link HarnessException} of the
+     * kind {@code FAILED}.
+     */
+    public static HarnessOutput of(Harness harness, HarnessInput input, RunContext context, Work work)
+            throws HarnessException, InterruptedException {
+        HarnessRun run = new HarnessRun(harness, input, context);
+        run.begin(input);
+        try {
+            HarnessOutput output = work.answer(run);
+            run.end(output);
+            return output;
+        } catch (HarnessException failed) {
+            run.fail(failed.failure());
+            throw failed;
+        } catch (InterruptedException stopped) {
+            run.fail(HarnessFailure.of(HarnessFailure.Kind.CANCELLED, "the call was cancelled"));
+            throw stopped;
+        } catch (RuntimeException | Error broken) {
+            HarnessFailure failure = HarnessFailure.of(HarnessFailure.Kind.FAILED, String.valueOf(broken));
+            run.fail(failure);
+            throw new HarnessException(failure, broken);
+        }
+    }
+
+    /** What the run is asked, as recordings know it. */
+    public String request() {
+        return request;
+    }
+
+    /** A piece of the answer; an empty one is nothing. */
+    public synchronized void text(String delta) {
+        if (!over && !delta.isEmpty()) {
+            text.append(delta);
+            tell(HarnessSignals.TEXT_DELTA, new HarnessPayload.Text(delta), Map.of());
+        }
+    }
+
+    /** A piece of the model's thinking; an empty one is nothing. */
+    public synchronized void thinking(String delta) {
+        if (!over && !delta.isEmpty()) {
+            thinking.append(delta);
+            tell(HarnessSignals.THINKING_DELTA, new HarnessPayload.Thinking(delta), Map.of());
+        }
+    }
+
+    /** The answer so far. */
+    public synchronized String textSoFar() {
+        return text.toString();
+    }
+
+    /** All that came so far, in characters: answer and thinking. */
+    public synchronized int length() {
+        return text.length() + thinking.length();
+    }
+
+    private synchronized void begin(HarnessInput input) {
+        Map<String, JsonValue> about = new LinkedHashMap<>();
+        about.put(MODEL, JsonValue.of(harness.model()));
+        about.put(REQUEST, JsonValue.of(request));
+        start = tell(HarnessSignals.START, new HarnessPayload.Start(input), about);
+    }
+
+    private synchronized void end(HarnessOutput output) {
+        complete();
+        for (ToolCall call : output.toolCalls()) {
+            tell(HarnessSignals.TOOL_CALL, new HarnessPayload.Call(call.id(), call.name(), call.input()), Map.of());
+        }
+        finish(output);
+    }
+
+    private synchronized void fail(HarnessFailure failure) {
+        complete();
+        tell(HarnessSignals.ERROR, new HarnessPayload.Error(failure.kind().word(), failure.message(),
+                failure.recoverable()), retryAfter(failure));
+        finish(new HarnessOutput(text.toString(), List.of(), null, null, StopReason.ERROR));
+    }
+
+    private void complete() {
+        if (!thinking.isEmpty()) {
+            tell(HarnessSignals.THINKING_COMPLETE, new HarnessPayload.Thinking(thinking.toString()), Map.of());
+        }
+        if (!text.isEmpty()) {
+            tell(HarnessSignals.TEXT_COMPLETE, new HarnessPayload.Text(text.toString()), Map.of());
+        }
+    }
+
+    private void finish(HarnessOutput output) {
+        double took = Duration.ofNanos(context.world().nanos() - begin).toNanos() / 1e6;
+        tell(HarnessSignals.END, new HarnessPayload.End(output, took), Map.of());
+        over = true;
+    }
+
+    private static Map<String, JsonValue> retryAfter(HarnessFailure failure) {
+        Duration wait = failure.retryAfter();
+        return wait == null ? Map.of() : Map.of("retryAfterMs", JsonValue.of(wait.toMillis()));
+    }
+
+    /** Tells one signal; its id. */
+    private String tell(SignalType type, HarnessPayload payload, Map<String, JsonValue> extensions) {
+        String cause = start == null ? context.caller().cause() : start;
+        Signal signal = signal(context, harness.type(), type, payload, cause, extensions);
+        context.sink().accept(signal);
+        return signal.id();
+    }
+
+    /** A signal of the harness family in that context, for example the result of a tool. */
+    public static Signal signal(RunContext context, String harness, SignalType type, HarnessPayload payload,
+            @Nullable String cause, Map<String, JsonValue> extensions) {
+        return new Signal(context.world().nextId("sig"), type,
+                new Source.Harness(context.caller().emission().by(), harness), context.world().now(),
+                Payload.Open.data(HarnessJson.of(payload)), context.caller().scope(),
+                cause == null ? Links.NONE : new Links(cause, null, null, List.of()), Grading.NONE,
+                Lifetime.unlimited(), Audience.everyone(), new HashMap<>(extensions));
+    }
+}

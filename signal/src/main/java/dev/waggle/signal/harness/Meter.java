@@ -1,0 +1,45 @@
+package dev.waggle.signal.harness;
+
+/**
+ * Who pays for calls. What a call may cost at most is set aside before it begins and settled when it is over, so that
+ * calls at once never spend more than there is.
+ */
+public interface Meter {
+
+    /**
+     * Sets aside what a call may cost. Waits while what others have set aside may come back, no longer than the deadline.
+     *
+     * @param model {@code provider:model}
+     * @throws HarnessException of the kind {@code BUDGET} when there is not enough
+     */
+    Reservation reserve(String model, HarnessInput input, Deadline deadline)
+            throws HarnessException, InterruptedException;
+
+    /** Pays for everything and counts nothing. */
+    static Meter free() {
+        return (model, input, deadline) -> new Reservation() {
+            @Override
+            public int maxOutputTokens() {
+                return Integer.MAX_VALUE;
+            }
+
+            @Override
+            public void settle(TokenUsage usage, boolean estimated) {}
+        };
+    }
+
+    /** What was set aside for one call. Whoever has it settles it exactly once; settling again does nothing. */
+    interface Reservation {
+
+        /** The most tokens that the answer may have. */
+        int maxOutputTokens();
+
+        /**
+         * Pays, and gives back the rest.
+         *
+         * @param usage what was used up
+         * @param estimated whether that is our estimate because the provider said nothing
+         */
+        void settle(TokenUsage usage, boolean estimated);
+    }
+}

@@ -1,0 +1,15 @@
+package dev.waggle.swarm.harness;
+
+import dev.waggle.signal.JsonValue;
+
+/** Reads JSON; the journal's reader is one. */
+@FunctionalInterface
+public interface JsonReader {
+
+    /**
+     * The one value of a text.
+     *
+     * @throws IllegalArgumentException when it is not JSON, or passes a limit of the reader; the message says where
+     */
+    JsonValue read(String text);
+}

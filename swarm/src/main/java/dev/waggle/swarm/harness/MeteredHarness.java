@@ -1,0 +1,96 @@
+package dev.waggle.swarm.harness;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.HarnessCapabilities;
+import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.HarnessOutput;
+import dev.waggle.signal.harness.HarnessSignals;
+import dev.waggle.signal.harness.Meter;
+import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.harness.TokenUsage;
+
+/**
+ * A harness whose calls are paid by the meter of their context: set aside before, settled after, with an output limit
+ * that is never longer than what was set aside. A call that failed is charged for what it said of itself; where the
+ * provider reports no usage, what was sent and what came is estimated.
+ */
+public final class MeteredHarness implements Harness {
+
+    private final Harness harness;
+
+    public MeteredHarness(Harness harness) {
+        this.harness = harness;
+    }
+
+    @Override
+    public String type() {
+        return harness.type();
+    }
+
+    @Override
+    public String displayName() {
+        return harness.displayName();
+    }
+
+    @Override
+    public String model() {
+        return harness.model();
+    }
+
+    @Override
+    public HarnessCapabilities capabilities() {
+        return harness.capabilities();
+    }
+
+    @Override
+    public HarnessOutput run(HarnessInput input, RunContext context) throws HarnessException, InterruptedException {
+        Meter.Reservation reservation = context.meter().reserve(model(), input, context.deadline());
+        AtomicInteger heard = new AtomicInteger();
+        RunContext listening = context.withSink(signal -> {
+            heard.addAndGet(length(signal));
+            context.sink().accept(signal);
+        });
+        HarnessOutput output = null;
+        try {
+            output = harness.run(limited(input, reservation.maxOutputTokens()), listening);
+            return output;
+        } finally {
+            TokenUsage usage = output == null ? null : output.usage();
+            if (usage != null) {
+                reservation.settle(usage, false);
+            } else {
+                reservation.settle(estimate(input, heard.get(), output != null), true);
+            }
+        }
+    }
+
+    /** The same input with an output limit that fits; left alone where it fits already or nothing is limited. */
+    private static HarnessInput limited(HarnessInput input, int most) {
+        Double asked = input.maxTokens();
+        boolean fits = asked == null ? most >= Purse.USUAL_OUTPUT : asked <= most;
+        return fits
+                ? input
+                : new HarnessInput(input.system(), input.messages(), input.tools(), input.toolResults(),
+                        input.sessionId(), (double) most, input.temperature());
+    }
+
+    /** A call that failed before anything came is taken to cost nothing: providers charge for answers. */
+    private static TokenUsage estimate(HarnessInput input, int heard, boolean answered) {
+        double out = Math.ceil(heard / 3.0);
+        double in = answered || heard > 0 ? TokenEstimate.of(input) : 0;
+        return new TokenUsage(in, out, in + out);
+    }
+
+    private static int length(Signal signal) {
+        boolean delta = signal.type().equals(HarnessSignals.TEXT_DELTA)
+                || signal.type().equals(HarnessSignals.THINKING_DELTA);
+        return delta && signal.payload() instanceof Payload.Open open && open.data() instanceof JsonValue.Obj data
+                && data.fields().get("content") instanceof JsonValue.Str text ? text.value().length() : 0;
+    }
+}

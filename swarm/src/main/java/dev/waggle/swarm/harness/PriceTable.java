@@ -1,0 +1,70 @@
+package dev.waggle.swarm.harness;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What models cost. A row is named by a model, {@code provider:model}, or by the beginning of one with a star behind it,
+ * {@code ollama:*}; an exact row goes before one with a star, a longer beginning before a shorter.
+ *
+ * @param rows prices by name
+ * @param otherwise what a token costs where no row fits
+ */
+public record PriceTable(Map<String, Price> rows, Price otherwise) {
+
+    /** The price of a token of a model that nobody knows, in USD. */
+    public static final double COST_PER_TOKEN = 0.000003;
+
+    /** No rows: {@value #COST_PER_TOKEN} USD for each token. */
+    public static final PriceTable FLAT = new PriceTable(Map.of(), Price.perToken(COST_PER_TOKEN));
+
+    public PriceTable {
+        rows = Map.copyOf(rows);
+        rows.keySet().forEach(PriceTable::requireName);
+    }
+
+    /** The price of a model. */
+    public Price of(String model) {
+        return row(model).orElse(otherwise);
+    }
+
+    /** Whether a row fits. */
+    public boolean knows(String model) {
+        return row(model).isPresent();
+    }
+
+    /** These rows before the ones here. */
+    public PriceTable with(Map<String, Price> more) {
+        Map<String, Price> all = new LinkedHashMap<>(rows);
+        all.putAll(more);
+        return new PriceTable(all, otherwise);
+    }
+
+    public PriceTable withCostPerToken(double usd) {
+        return new PriceTable(rows, Price.perToken(usd));
+    }
+
+    private Optional<Price> row(String model) {
+        Price exact = rows.get(model);
+        if (exact != null) {
+            return Optional.of(exact);
+        }
+        for (int length = model.length(); length >= 0; length--) {
+            Price begun = rows.get(model.substring(0, length) + "*");
+            if (begun != null) {
+                return Optional.of(begun);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static void requireName(String name) {
+        int star = name.indexOf('*');
+        if (name.isBlank() || (star >= 0 && star != name.length() - 1)) {
+            throw new IllegalArgumentException(
+                    "a row of prices must be named by a model, or by its beginning and a star"
+                            + " at the end, got \"" + name + "\"\nMaybe \"openai:*\".");
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package dev.waggle.swarm.harness;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+
+import dev.waggle.signal.harness.Deadline;
+import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.harness.HarnessFailure.Kind;
+import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.Meter;
+import dev.waggle.signal.harness.TokenUsage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The money of one solve, shared by all who ask models in it.
+ *
+ * <p>Before a call, what it may cost at most is set aside: the estimated input and the longest output. While others have
+ * something set aside, a caller for whom there is not enough waits for what they give back. When nobody has, it gets what
+ * is left, as a shorter limit of its output, or is refused when that is less than {@value #SHORTEST_OUTPUT} tokens. So
+ * the sum of all calls passes the budget only where a provider writes or charges more than it was allowed, or an input
+ * has more tokens than {@link TokenEstimate} says. Thread-safe.
+ */
+public final class Purse {
+
+    /** The output limit that is assumed for a call without one. */
+    public static final int USUAL_OUTPUT = 4_096;
+
+    /** A call that could say less than that is not worth its input. */
+    public static final int SHORTEST_OUTPUT = 64;
+
+    private final Budget budget;
+    private final PriceTable prices;
+    private final Map<String, Spent> byPayer = new TreeMap<>();
+    private Spent total = Spent.NOTHING;
+    private double tokensAside;
+    private double usdAside;
+    private int aside;
+    private boolean refused;
+    private CompletableFuture<Void> given = new CompletableFuture<>();
+
+    public Purse(Budget budget, PriceTable prices) {
+        this.budget = budget;
+        this.prices = prices;
+    }
+
+    /** The account of an agent, or of a part of the runtime. */
+    public Meter account(String payer) {
+        return (model, input, deadline) -> reserve(payer, model, input, deadline);
+    }
+
+    /** What was spent so far. */
+    public synchronized Cost cost() {
+        return new Cost(total, byPayer);
+    }
+
+    /** Whether the budget is spent, or somebody was refused: no further call will be paid. */
+    public synchronized boolean isSpent() {
+        return refused || leftTokens() <= 0 || leftUsd() <= 0;
+    }
+
+    private Meter.Reservation reserve(String payer, String model, HarnessInput input, Deadline deadline)
+            throws HarnessException, InterruptedException {
+        double in = TokenEstimate.of(input);
+        Double asked = input.maxTokens();
+        double wanted = asked == null ? USUAL_OUTPUT : asked;
+        while (true) {
+            CompletableFuture<Void> change;
+            synchronized (this) {
+                double out = Math.floor(Math.min(wanted, affordable(model, in)));
+                boolean enough = out >= Math.floor(wanted) || (aside == 0 && out >= SHORTEST_OUTPUT);
+                if (enough) {
+                    return setAside(payer, model, in, out);
+                }
+                if (aside == 0) {
+                    refused = true;
+                    throw HarnessException.of(Kind.BUDGET, refusal(in));
+                }
+                change = given;
+            }
+            if (deadline.isOver()) {
+                throw HarnessException.of(Kind.DEADLINE, "no time left to wait for what other calls give back");
+            }
+            deadline.world().await(change, deadline.remaining());
+        }
+    }
+
+    /** The longest output that can be paid beside an input of that size. */
+    private double affordable(String model, double in) {
+        double tokens = leftTokens() - tokensAside - in;
+        Price price = prices.of(model);
+        double usd = leftUsd() - usdAside - price.of(in, 0);
+        double each = price.of(0, 1);
+        double paid = usd < 0 ? -1 : each > 0 ? usd / each : Double.MAX_VALUE;
+        return Math.min(tokens, paid);
+    }
+
+    private Meter.Reservation setAside(String payer, String model, double in, double out) {
+        double usd = prices.of(model).of(in, out);
+        aside++;
+        tokensAside += in + out;
+        usdAside += usd;
+        return new Meter.Reservation() {
+            private boolean settled;
+
+            @Override
+            public int maxOutputTokens() {
+                return (int) Math.min(out, Integer.MAX_VALUE);
+            }
+
+            @Override
+            public void settle(TokenUsage usage, boolean estimated) {
+                synchronized (Purse.this) {
+                    if (!settled) {
+                        settled = true;
+                        giveBack(in + out, usd);
+                        pay(payer, usage, prices.of(model).of(usage), estimated);
+                    }
+                }
+            }
+        };
+    }
+
+    private void giveBack(double tokens, double usd) {
+        aside--;
+        tokensAside = aside == 0 ? 0 : tokensAside - tokens; // Nobody owes the rounding of others.
+        usdAside = aside == 0 ? 0 : usdAside - usd;
+        given.complete(null);
+        given = new CompletableFuture<>();
+    }
+
+    private void pay(String payer, TokenUsage usage, double usd, boolean estimated) {
+        total = total.and(usage, usd, estimated);
+        byPayer.put(payer, byPayer.getOrDefault(payer, Spent.NOTHING).and(usage, usd, estimated));
+    }
+
+    private double leftTokens() {
+        @Nullable Long limit = budget.tokens();
+        return limit == null ? Double.MAX_VALUE : limit - total.totalTokens();
+    }
+
+    private double leftUsd() {
+        @Nullable Double limit = budget.usd();
+        return limit == null ? Double.MAX_VALUE : limit - total.usd();
+    }
+
+    private String refusal(double in) {
+        String limit = budget.tokens() == null ? "" : budget.tokens() + " tokens";
+        String money = budget.usd() == null ? "" : String.format(Locale.ROOT, "%.4f USD", budget.usd());
+        return "the budget of " + limit + (limit.isEmpty() || money.isEmpty() ? "" : " and ") + money
+                + " has no room for a call of about " + (long) in + " tokens of input: "
+                + (long) total.totalTokens() + " tokens and " + String.format(Locale.ROOT, "%.4f USD", total.usd())
+                + " are spent";
+    }
+}

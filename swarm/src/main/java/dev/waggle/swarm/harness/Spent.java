@@ -1,0 +1,25 @@
+package dev.waggle.swarm.harness;
+
+import dev.waggle.signal.harness.TokenUsage;
+
+/**
+ * What calls have cost.
+ *
+ * @param calls how many, failed ones too
+ * @param inputTokens tokens read
+ * @param outputTokens tokens written
+ * @param totalTokens all that was charged
+ * @param usd money by the table of prices
+ * @param estimatedCalls calls among them whose tokens are our estimate, because the provider said nothing
+ */
+public record Spent(int calls, double inputTokens, double outputTokens, double totalTokens, double usd,
+        int estimatedCalls) {
+
+    public static final Spent NOTHING = new Spent(0, 0, 0, 0, 0, 0);
+
+    /** With one more call. */
+    Spent and(TokenUsage usage, double cost, boolean estimated) {
+        return new Spent(calls + 1, inputTokens + usage.inputTokens(), outputTokens + usage.outputTokens(),
+                totalTokens + usage.totalTokens(), usd + cost, estimatedCalls + (estimated ? 1 : 0));
+    }
+}

@@ -1,0 +1,28 @@
+package dev.waggle.swarm.harness;
+
+import java.nio.charset.StandardCharsets;
+
+import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.HarnessJson;
+
+/**
+ * How many tokens a text has, before a provider has counted. Three bytes of UTF-8 count as a token, which is more than
+ * the tokenizers of large models give for prose and code, so that what is set aside for a call is rarely too little.
+ */
+public final class TokenEstimate {
+
+    private static final double BYTES_PER_TOKEN = 3;
+
+    private TokenEstimate() {}
+
+    /** At least 0; rounded up. */
+    public static double of(String text) {
+        return Math.ceil(text.getBytes(StandardCharsets.UTF_8).length / BYTES_PER_TOKEN);
+    }
+
+    /** All that a model is sent, the frame of the request included. */
+    public static double of(HarnessInput input) {
+        return of(JsonLine.of(HarnessJson.of(input)));
+    }
+}

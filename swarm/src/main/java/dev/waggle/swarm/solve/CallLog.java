@@ -1,0 +1,91 @@
+package dev.waggle.swarm.solve;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+import dev.waggle.signal.Audience;
+import dev.waggle.signal.Grading;
+import dev.waggle.signal.Lifetime;
+import dev.waggle.signal.Links;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.harness.HarnessJson;
+import dev.waggle.signal.harness.HarnessOutput;
+import dev.waggle.signal.harness.HarnessPayload;
+import dev.waggle.signal.harness.HarnessSignals;
+import dev.waggle.signal.harness.StopReason;
+import dev.waggle.signal.world.World;
+
+/**
+ * What harnesses told in one turn of an agent. Any thread adds, the thread of the solve closes it when the turn is over.
+ * A run that has no end then gets one, and whatever a late thread brings is dropped: every run in the log has exactly
+ * one start and one end.
+ */
+final class CallLog implements Consumer<Signal> {
+
+    /** Pieces are for those who watch; the log holds the whole. */
+    private static final Set<SignalType> PIECES = Set.of(HarnessSignals.TEXT_DELTA, HarnessSignals.THINKING_DELTA);
+
+    private final String agentId;
+    private final World world;
+    private final Wire wire;
+    private final List<Signal> facts = new ArrayList<>();
+    private final Map<String, Signal> running = new LinkedHashMap<>();
+    private boolean closed;
+
+    CallLog(String agentId, World world, Wire wire) {
+        this.agentId = agentId;
+        this.world = world;
+        this.wire = wire;
+    }
+
+    @Override
+    public synchronized void accept(Signal signal) {
+        if (closed) {
+            return;
+        }
+        String cause = signal.links().cause();
+        if (signal.type().equals(HarnessSignals.START)) {
+            running.put(signal.id(), signal);
+        } else if (signal.type().equals(HarnessSignals.END) && cause != null) {
+            running.remove(cause);
+        }
+        add(signal);
+    }
+
+    /** Ends the turn; what was told in it, in order, without the pieces. */
+    synchronized List<Signal> close() {
+        List.copyOf(running.values()).forEach(this::breakOff);
+        closed = true;
+        return List.copyOf(facts);
+    }
+
+    private void breakOff(Signal start) {
+        HarnessFailure why = HarnessFailure.of(HarnessFailure.Kind.CANCELLED, "the turn was over before the answer");
+        add(after(start, HarnessSignals.ERROR,
+                new HarnessPayload.Error(why.kind().word(), why.message(), why.recoverable())));
+        double took = Math.max(0, world.now().toEpochMilli() - start.time().toEpochMilli());
+        add(after(start, HarnessSignals.END,
+                new HarnessPayload.End(new HarnessOutput("", List.of(), null, null, StopReason.ERROR), took)));
+    }
+
+    private Signal after(Signal start, SignalType type, HarnessPayload payload) {
+        return new Signal(world.nextId("sig"), type, start.source(), world.now(),
+                Payload.Open.data(HarnessJson.of(payload)), start.scope(),
+                new Links(start.id(), null, null, List.of()), Grading.NONE, Lifetime.unlimited(),
+                Audience.everyone(), Map.of());
+    }
+
+    private void add(Signal signal) {
+        if (!PIECES.contains(signal.type())) {
+            facts.add(signal);
+        }
+        wire.put(agentId, signal);
+    }
+}

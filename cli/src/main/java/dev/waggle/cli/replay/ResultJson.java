@@ -11,6 +11,8 @@ import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.Standing;
 import dev.waggle.swarm.consensus.VoteRecord;
+import dev.waggle.swarm.harness.Cost;
+import dev.waggle.swarm.harness.Spent;
 import dev.waggle.swarm.solve.AgentContribution;
 import dev.waggle.swarm.solve.AgentFailure;
 import dev.waggle.swarm.solve.Refusal;
@@ -33,6 +35,7 @@ public final class ResultJson {
         fields.put("endingDetail", JsonValue.of(result.endingDetail()));
         fields.put("roundsUsed", JsonValue.of(result.timing().roundsUsed()));
         fields.put("totalMs", JsonValue.of(result.timing().total().toMillis()));
+        fields.put("cost", cost(result.cost()));
         fields.put("consensus", consensus(consensus));
         fields.put("contributions", JsonValue.of(
                 result.agentContributions().values().stream().map(ResultJson::contribution).toList()));
@@ -49,6 +52,25 @@ public final class ResultJson {
                         .map(finding -> JsonValue.of(FindingJson.of(round.round(), finding))))
                 .toList()));
         return JsonValue.of(fields);
+    }
+
+    private static JsonValue cost(Cost cost) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>(spent(cost.total()));
+        Map<String, JsonValue> payers = new LinkedHashMap<>();
+        cost.byPayer().forEach((payer, spent) -> payers.put(payer, JsonValue.of(spent(spent))));
+        fields.put("byPayer", JsonValue.of(payers));
+        return JsonValue.of(fields);
+    }
+
+    private static Map<String, JsonValue> spent(Spent spent) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        fields.put("tokens", JsonValue.of((long) spent.totalTokens()));
+        fields.put("estimatedUsd", JsonValue.of(spent.usd()));
+        fields.put("calls", JsonValue.of(spent.calls()));
+        fields.put("inputTokens", JsonValue.of((long) spent.inputTokens()));
+        fields.put("outputTokens", JsonValue.of((long) spent.outputTokens()));
+        fields.put("estimatedCalls", JsonValue.of(spent.estimatedCalls()));
+        return fields;
     }
 
     private static JsonValue consensus(ConsensusResult consensus) {

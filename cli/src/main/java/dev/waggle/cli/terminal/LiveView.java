@@ -39,6 +39,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
     private static final int VERB = 11;
     static final int INDENT = 20;
 
+    private final StreamView stream;
     private final MathView math;
     private final VerdictView verdict;
     private final PrintWriter out;
@@ -61,6 +62,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
      */
     public LiveView(Screen screen, int width, @Nullable String title, List<AgentProfile> agents,
             MathConfig mathematics) {
+        this.stream = new StreamView(screen, width);
         this.math = new MathView(screen, width, mathematics, this::nameOf);
         this.verdict = new VerdictView(screen, width, this::nameOf);
         this.out = screen.out();
@@ -72,6 +74,18 @@ public final class LiveView implements Consumer<SwarmEvent> {
 
     @Override
     public void accept(SwarmEvent event) {
+        if (event instanceof SwarmEvent.HarnessTold told) {
+            stream.told(told.agentId(), told.signal());
+        } else {
+            show(event);
+        }
+        out.flush();
+    }
+
+    private void show(SwarmEvent event) {
+        if (!(event instanceof SwarmEvent.Detail) || event instanceof SwarmEvent.SignalRefused) {
+            stream.clear();
+        }
         switch (event) {
             case SwarmEvent.RoundStarted started -> {
                 speaker = null;
@@ -93,7 +107,6 @@ public final class LiveView implements Consumer<SwarmEvent> {
             case SwarmEvent.SolveStarted _, SwarmEvent.AgentReacted _, SwarmEvent.RoundEnded _ -> {}
             case SwarmEvent.Detail _ -> {}
         }
-        out.flush();
     }
 
     private void read(SwarmEvent.InboxRead read) {

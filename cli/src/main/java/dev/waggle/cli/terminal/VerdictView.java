@@ -63,6 +63,9 @@ final class VerdictView {
         fact("confidence", LiveView.percent(consensus.confidence()).strip() + " by " + consensus.strategy() + ": "
                 + LiveView.withoutPrefix(consensus.reasoning()));
         fact("ended by", result.ending().word() + ": " + result.endingDetail());
+        if (result.cost().total().calls() > 0) {
+            fact("cost", CostText.of(result.cost()));
+        }
         if (!result.conflicts().isEmpty()) {
             fact("conflicts", LiveView.plural(result.conflicts().size(), "pair") + " of rival proposals");
         }

@@ -1,0 +1,170 @@
+package dev.waggle.cli.terminal;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.harness.HarnessRun;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What models say while they say it. On a terminal each agent whose model is at work has a line at the bottom that is
+ * rewritten in place; everywhere a finished call leaves one line with its tokens and its time.
+ */
+final class StreamView {
+
+    /** Most lines at the bottom; the rest is counted. */
+    private static final int MAX_LINES = 12;
+
+    /** A line is rewritten when so many characters are new: often enough to follow, rarely enough not to flicker. */
+    private static final int STEP = 24;
+
+    private static final int NAME = 12;
+    private static final double MILLIS = 1_000;
+
+    private final Screen screen;
+    private final int width;
+    private final Map<String, Work> working = new LinkedHashMap<>();
+    private int drawn;
+
+    StreamView(Screen screen, int width) {
+        this.screen = screen;
+        this.width = width;
+    }
+
+    /** A call under way. */
+    private static final class Work {
+        private final StringBuilder tail = new StringBuilder();
+        private final String model;
+        private String doing = "asks";
+        private int since;
+
+        Work(String model) {
+            this.model = model;
+        }
+
+        /** Takes a piece; whether there is enough of it to be shown. */
+        boolean add(String word, String piece) {
+            boolean turned = !word.equals(doing);
+            if (turned) {
+                doing = word;
+                tail.setLength(0);
+            }
+            tail.append(Style.printable(piece));
+            if (tail.length() > 1_000) {
+                tail.delete(0, tail.length() - 500);
+            }
+            since += piece.length();
+            boolean enough = turned || since >= STEP;
+            since = enough ? 0 : since;
+            return enough;
+        }
+    }
+
+    void told(String agentId, Signal signal) {
+        JsonValue.@Nullable Obj data = signal.payload() instanceof Payload.Open open
+                && open.data() instanceof JsonValue.Obj obj ? obj : null;
+        switch (signal.type().text()) {
+            case "harness:start" -> {
+                working.put(agentId, new Work(text(signal.extensions().get(HarnessRun.MODEL))));
+                redraw();
+            }
+            case "thinking:delta" -> piece(agentId, "thinks", data);
+            case "text:delta" -> piece(agentId, "writes", data);
+            case "harness:error" -> failed(agentId, data);
+            case "harness:end" -> finished(agentId, data);
+            default -> {}
+        }
+    }
+
+    /** Takes the lines at the bottom away, so that something else can be written. */
+    void clear() {
+        if (drawn > 0) {
+            screen.out().print("\u001b[" + drawn + "A\u001b[J");
+            drawn = 0;
+        }
+    }
+
+    private void piece(String agentId, String word, JsonValue.@Nullable Obj data) {
+        Work work = working.get(agentId);
+        if (work != null && work.add(word, field(data, "content"))) {
+            redraw();
+        }
+    }
+
+    private void failed(String agentId, JsonValue.@Nullable Obj data) {
+        clear();
+        boolean again = data != null && data.fields().get("recoverable") instanceof JsonValue.Bool it && it.value();
+        String line = "    " + agentId + "'s model: " + field(data, "code") + ": " + field(data, "message");
+        Wrap.lines(Style.printable(line.strip()) + (again ? " (may be tried again)" : ""), width - 4)
+                .forEach(it -> screen.out().println("    " + screen.style().paint(Ink.YELLOW, it)));
+    }
+
+    private void finished(String agentId, JsonValue.@Nullable Obj data) {
+        Work work = working.remove(agentId);
+        clear();
+        if (work != null && data != null && data.fields().get("output") instanceof JsonValue.Obj output
+                && output.fields().get("usage") instanceof JsonValue.Obj usage) {
+            String line = agentId + " asked " + work.model + ": " + count(usage, "inputTokens") + " tokens in, "
+                    + count(usage, "outputTokens") + " out, " + seconds(data);
+            screen.out().println("    " + screen.style().paint(Ink.DIM, cut(Style.printable(line), width - 4)));
+        }
+        redraw();
+    }
+
+    private void redraw() {
+        if (!screen.interactive()) {
+            return;
+        }
+        clear();
+        int lines = 0;
+        for (Map.Entry<String, Work> entry : working.entrySet()) {
+            if (lines == MAX_LINES) {
+                line("and " + (working.size() - MAX_LINES) + " more");
+                lines++;
+                break;
+            }
+            Work work = entry.getValue();
+            String head = LiveView.pad(Style.printable(entry.getKey()), NAME) + ' ' + work.doing + ' ';
+            int room = Math.max(0, width - head.length() - 4);
+            String tail = work.tail.isEmpty() ? Style.printable(work.model) : work.tail.toString();
+            line(head + (tail.length() > room ? tail.substring(tail.length() - room) : tail));
+            lines++;
+        }
+        drawn = lines;
+        screen.out().flush();
+    }
+
+    /** One line that cannot wrap. */
+    private void line(String text) {
+        screen.out().println("  " + screen.style().paint(Ink.DIM, cut(text, width - 3)));
+    }
+
+    private static String cut(String text, int most) {
+        return text.length() <= most ? text : text.substring(0, Math.max(0, most));
+    }
+
+    private static String field(JsonValue.@Nullable Obj data, String name) {
+        return data == null ? "" : text(data.fields().get(name));
+    }
+
+    private static String text(@Nullable JsonValue value) {
+        return value instanceof JsonValue.Str str ? str.value() : "";
+    }
+
+    private static String count(JsonValue.Obj usage, String name) {
+        return usage.fields().get(name) instanceof JsonValue.Num num
+                ? String.format(Locale.ROOT, "%,d", num.value().longValue())
+                : "?";
+    }
+
+    private static String seconds(JsonValue.Obj data) {
+        return data.fields().get("durationMs") instanceof JsonValue.Num num
+                ? String.format(Locale.ROOT, "%.1f s", num.value().doubleValue() / MILLIS)
+                : "";
+    }
+}

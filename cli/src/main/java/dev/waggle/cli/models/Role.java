@@ -1,7 +1,12 @@
 package dev.waggle.cli.models;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
+
+import dev.waggle.swarm.reaction.Personality;
+import dev.waggle.swarm.reaction.Strategy;
 
 /**
  * A part that a model can play. The first few make a team that looks in different directions; more agents are the same
@@ -10,30 +15,37 @@ import java.util.List;
  * @param id what votes and logs call it
  * @param name for people
  * @param task what it is there for, told to the model
- * @param temper the name of its personality
+ * @param personality how it tends to react
+ * @param strategies what it may try to do
  */
-record Role(String id, String name, String task, String temper) {
+record Role(String id, String name, String task, Personality personality, Set<Strategy> strategies) {
 
     /** Most agents of one team: each asks a model in every round. */
     static final int MOST = 1_000;
 
+    /** What an agent may do that was given no part: everything but to keep silent, which no user pays for. */
+    static final Set<Strategy> ANYTHING = EnumSet.complementOf(EnumSet.of(Strategy.DEFER));
+
     private static final List<Role> ROLES = List.of(
             new Role("explorer", "Explorer", "finds facts and angles that bear on the question, and proposes answers"
-                    + " that others may not think of", "creative"),
+                    + " that others may not think of", Personality.CREATIVE,
+                    EnumSet.of(Strategy.ANALYZE, Strategy.PROPOSE)),
             new Role("analyst", "Analyst", "works the question through step by step, checks numbers and logic, and"
-                    + " proposes what follows", "analytical"),
+                    + " proposes what follows", Personality.ANALYTICAL,
+                    EnumSet.of(Strategy.ANALYZE, Strategy.PROPOSE, Strategy.SUPPORT)),
             new Role("critic", "Critic", "looks for what is wrong with each proposal: false assumptions, gaps, risks"
-                    + " that nobody named", "critical"),
+                    + " that nobody named", Personality.CRITICAL, EnumSet.of(Strategy.CHALLENGE, Strategy.SUPPORT)),
             new Role("pragmatist", "Pragmatist", "asks what would really work, at what cost, with whom and by when",
-                    "balanced"),
+                    Personality.BALANCED, EnumSet.of(Strategy.PROPOSE, Strategy.SUPPORT, Strategy.CHALLENGE)),
             new Role("synthesizer", "Synthesizer", "brings findings and objections together into the one proposal that"
-                    + " holds best, and says what stays open", "balanced"),
+                    + " holds best, and says what stays open", Personality.BALANCED,
+                    EnumSet.of(Strategy.SYNTHESIZE, Strategy.SUPPORT)),
             new Role("skeptic", "Skeptic", "argues against the answer that is ahead, as strongly as honesty allows",
-                    "bold"),
+                    Personality.BOLD, EnumSet.of(Strategy.CHALLENGE, Strategy.SUPPORT)),
             new Role("checker", "Fact checker", "tests claims against what is known, and says how good the evidence is",
-                    "analytical"));
+                    Personality.ANALYTICAL, EnumSet.of(Strategy.ANALYZE, Strategy.SUPPORT, Strategy.CHALLENGE)));
 
-    /** That many agents, at least 1 and at most {@value #MOST}. */
+    /** That many agents. */
     static List<Role> team(int agents) {
         List<Role> team = new ArrayList<>();
         for (int i = 0; i < agents; i++) {
@@ -41,7 +53,8 @@ record Role(String id, String name, String task, String temper) {
             int nth = i / ROLES.size() + 1;
             team.add(nth == 1
                     ? role
-                    : new Role(role.id + '-' + nth, role.name + ' ' + nth, role.task, role.temper));
+                    : new Role(role.id + '-' + nth, role.name + ' ' + nth, role.task, role.personality,
+                            role.strategies));
         }
         return team;
     }

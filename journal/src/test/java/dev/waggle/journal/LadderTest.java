@@ -16,6 +16,7 @@ class LadderTest {
     private static final String FILE = "dev.waggle.journal.file";
     private static final String CASSETTE = "dev.waggle.journal.cassette";
     private static final String RECORDING = "dev.waggle.journal.recording";
+    private static final String TAPE = "dev.waggle.journal.tape";
     private static final String INBOX = "dev.waggle.journal.inbox";
     private static final String SIGNALS = "dev.waggle.journal.signals";
 
@@ -29,7 +30,7 @@ class LadderTest {
     @Test
     void cassettesStandOnFilesAndFilesOnCodecs() {
         Ladder.rooms(List.of(Set.of(CODECS), Set.of(FILE, SCHEMA, FORM),
-                Set.of(CASSETTE, CHECKPOINT, INBOX, RECORDING, CLOUDEVENT), Set.of(SIGNALS, EXCHANGE)))
+                Set.of(CASSETTE, CHECKPOINT, INBOX, RECORDING, CLOUDEVENT), Set.of(SIGNALS, EXCHANGE, TAPE)))
                 .check(MODULE);
     }
 

@@ -14,28 +14,57 @@ import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One recorded deliberation: who took part, what was asked, what the agents said.
+ * One recorded deliberation: who took part, what was asked, what the agents said, and the calls of models behind it.
  *
  * <p>Its file is a journal like any other, cut down: line 1 is {@code run:opened} with the roster and the rule of the
- * ballots, line 2 {@code task:new}, and each further line something that an agent said. Conflicts, counted votes,
- * decision and ending are not in it, and a file that holds them is refused: whoever plays a cassette works them out, so
- * that another strategy or one vote less really makes a difference.
+ * ballots, line 2 {@code task:new}, and each further line something that an agent said, or that a harness told of a call.
+ * Conflicts, counted votes, decision and ending are not in it, and a file that holds them is refused: whoever plays a
+ * cassette works them out, so that another strategy or one vote less really makes a difference. The words are played
+ * without the calls; the calls are for whoever has the models answer again, in {@code dev.waggle.journal.tape}. A run that
+ * failed has a last line that says so.
  *
  * @param title for people, if it has one
  * @param question what was asked
  * @param roster the agents, in the order of their seats
  * @param ballots the word of the rule by which votes were given
- * @param entries what the agents said, in order; numbered as in the file, from 3
+ * @param told what followed
  */
-public record Cassette(@Nullable String title, Question question, List<Seat> roster, String ballots,
-        List<LogEntry> entries) {
+public record Cassette(@Nullable String title, Question question, List<Seat> roster, String ballots, Told told) {
 
     /** Most lines of one cassette: a deliberation that somebody may want to watch is far shorter. */
     public static final int MAX_LINES = 100_000;
 
     public Cassette {
         roster = List.copyOf(roster);
-        entries = List.copyOf(entries);
+    }
+
+    /** What the agents said, in order; numbered by their lines in the file. */
+    public List<LogEntry> entries() {
+        return told.said();
+    }
+
+    /** What harnesses told of their calls, without pieces, in order; numbered by their lines in the file. */
+    public List<LogEntry> calls() {
+        return told.calls();
+    }
+
+    /** Why the run came to no good end; empty when it did. */
+    public Optional<String> failure() {
+        return Optional.ofNullable(told.failure());
+    }
+
+    /**
+     * What followed on the question.
+     *
+     * @param said what the agents said
+     * @param calls what harnesses told
+     * @param failure why the run failed, if it did
+     */
+    public record Told(List<LogEntry> said, List<LogEntry> calls, @Nullable String failure) {
+        public Told {
+            said = List.copyOf(said);
+            calls = List.copyOf(calls);
+        }
     }
 
     /**

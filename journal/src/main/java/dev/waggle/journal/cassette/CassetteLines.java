@@ -12,8 +12,10 @@ import dev.waggle.journal.cassette.Cassette.Question;
 import dev.waggle.journal.cassette.Cassette.Seat;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +33,7 @@ final class CassetteLines {
         return switch (lines) {
             case 0 -> isOpening(entry);
             case 1 -> isQuestion(entry);
-            default -> isSaid(entry);
+            default -> isSaid(entry) || isOfCall(entry) || CassetteFailure.is(entry);
         };
     }
 
@@ -60,11 +62,29 @@ final class CassetteLines {
         }
         Opening opening = at(1, () -> opening(lines.getFirst().signal()));
         Question question = at(2, () -> question(lines.get(1).signal()));
-        List<LogEntry> said = lines.subList(2, lines.size());
-        for (LogEntry entry : said) {
-            requireSaidBySeat(entry, opening.roster());
+        return new Cassette(opening.title(), question, opening.roster(), opening.ballots(),
+                told(lines.subList(2, lines.size()), opening.roster()));
+    }
+
+    private static Cassette.Told told(List<LogEntry> lines, List<Seat> roster) {
+        List<LogEntry> said = new ArrayList<>();
+        List<LogEntry> calls = new ArrayList<>();
+        String failure = null;
+        for (LogEntry entry : lines) {
+            if (failure != null) {
+                throw new IllegalArgumentException("line " + entry.sequence() + ": " + entry.signal().type()
+                        + " stands behind the end of the recording");
+            }
+            if (CassetteFailure.is(entry)) {
+                failure = CassetteFailure.reason(entry);
+            } else if (isOfCall(entry)) {
+                calls.add(entry);
+            } else {
+                requireSaidBySeat(entry, roster);
+                said.add(entry);
+            }
         }
-        return new Cassette(opening.title(), question, opening.roster(), opening.ballots(), said);
+        return new Cassette.Told(said, calls, failure);
     }
 
     private record Opening(@Nullable String title, String ballots, List<Seat> roster) {}
@@ -78,7 +98,14 @@ final class CassetteLines {
     }
 
     private static boolean isSaid(LogEntry entry) {
-        return entry.emission().invocation() > 0;
+        return entry.emission().invocation() > 0 && entry.signal().type().profile() != Profile.HARNESS;
+    }
+
+    /** Pieces are left out: what they add up to follows them. */
+    private static boolean isOfCall(LogEntry entry) {
+        SignalType type = entry.signal().type();
+        return type.profile() == Profile.HARNESS && !type.equals(HarnessSignals.TEXT_DELTA)
+                && !type.equals(HarnessSignals.THINKING_DELTA);
     }
 
     private static Opening opening(Signal signal) {
@@ -120,7 +147,7 @@ final class CassetteLines {
         String by = entry.emission().by();
         if (!isSaid(entry)) {
             throw new IllegalArgumentException("line " + entry.sequence() + ": " + entry.signal().type() + " by " + by
-                    + " was not said by an agent; a cassette holds only what agents said"
+                    + " was not said by an agent; a cassette holds only what agents and their models said"
                     + "\nMaybe it is a whole journal: export the run first.");
         }
         if (roster.stream().noneMatch(seat -> seat.id().equals(by))) {

@@ -1,0 +1,117 @@
+package dev.waggle.journal.tape;
+
+import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.HarnessJson;
+import dev.waggle.signal.harness.HarnessOutput;
+import dev.waggle.signal.harness.RequestHash;
+import dev.waggle.signal.harness.TokenUsage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a harness, as it was recorded.
+ *
+ * @param asked what was asked
+ * @param thinking what the model thought; may be empty
+ * @param text what it wrote as text; may be empty
+ * @param end how it ended
+ */
+record Attempt(Asked asked, String thinking, String text, End end) {
+
+    /** Three characters count as a token where nobody counted, as for calls that are live. */
+    private static final double CHARACTERS_PER_TOKEN = 3;
+
+    /**
+     * What was asked.
+     *
+     * @param signalId the {@code harness:start} of the recording
+     * @param run the run of the recording, if it names one
+     * @param model {@code provider:model}
+     * @param request the hash of the request
+     * @param input the request
+     */
+    record Asked(String signalId, @Nullable String run, String model, String request, HarnessInput input) {
+
+        /**
+         * Whether that is the same request. One whose answer was cut to what a budget had left is the same as the one
+         * that was meant: how much was left is a matter of the hour.
+         */
+        boolean is(String otherModel, HarnessInput other, JsonValue.@Nullable Obj replySchema) {
+            if (!model.equals(otherModel)) {
+                return false;
+            }
+            Double most = input.maxTokens();
+            Double wanted = other.maxTokens();
+            boolean cut = most != null && (wanted == null || most < wanted);
+            return request.equals(RequestHash.of(model, cut ? limited(other, most) : other, replySchema));
+        }
+
+        /** Whether another attempt asks the same, whatever a budget left of its answer. */
+        boolean isRepeatedBy(Asked other) {
+            return model.equals(other.model)
+                    && (request.equals(other.request) || limited(input, null).equals(limited(other.input, null)));
+        }
+
+        private static HarnessInput limited(HarnessInput input, @Nullable Double maxTokens) {
+            return new HarnessInput(input.system(), input.messages(), input.tools(), input.toolResults(),
+                    input.sessionId(), maxTokens, input.temperature());
+        }
+    }
+
+    /** How an attempt ended. */
+    sealed interface End {
+
+        /** With an answer. */
+        record Answered(HarnessOutput output) implements End {}
+
+        /** Without one. */
+        record Failed(HarnessFailure failure) implements End {}
+
+        /** The recording breaks off before its end. */
+        record Open() implements End {}
+    }
+
+    /**
+     * What it cost.
+     *
+     * @param usage the tokens
+     * @param estimated whether nobody counted them
+     */
+    record Cost(TokenUsage usage, boolean estimated) {}
+
+    boolean isRecoverable() {
+        return end instanceof End.Failed(HarnessFailure failure) && failure.recoverable();
+    }
+
+    /**
+     * Whether it ended by the model's doing. One that was cancelled, ran out of time or out of money says how the recorded
+     * run went, and nothing of what the model would have said.
+     */
+    boolean isOfModel() {
+        return switch (end) {
+            case End.Answered _ -> true;
+            case End.Open _ -> false;
+            case End.Failed(HarnessFailure failure) -> switch (failure.kind()) {
+                case CANCELLED, DEADLINE, BUDGET, CIRCUIT_OPEN, DEPARTED -> false;
+                case AUTHENTICATION, BAD_REQUEST, UNKNOWN_MODEL, REFUSED, RATE_LIMITED, OVERLOADED, UNREACHABLE, STALLED,
+                        TRUNCATED, MALFORMED, TOO_LARGE, FAILED ->
+                    true;
+            };
+        };
+    }
+
+    /** What it cost by its own account, else by an estimate; one that failed before anything came cost nothing. */
+    Cost cost() {
+        if (end instanceof End.Answered(HarnessOutput output) && output.usage() != null) {
+            return new Cost(output.usage(), false);
+        }
+        int heard = text.length() + thinking.length();
+        double out = Math.ceil(heard / CHARACTERS_PER_TOKEN);
+        double in = end instanceof End.Answered || heard > 0
+                ? Math.ceil(JsonLine.of(HarnessJson.of(asked.input())).length() / CHARACTERS_PER_TOKEN)
+                : 0;
+        return new Cost(new TokenUsage(in, out, in + out), true);
+    }
+}

@@ -1,0 +1,78 @@
+package dev.waggle.journal.tape;
+
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.tool.ToolCaller;
+import dev.waggle.signal.tool.ToolOutcome;
+
+/**
+ * What of a tape has been played. Each call answers once, so that equal requests of one turn get their answers in the
+ * order of the recording; one agent's calls never move those of another. Thread-safe.
+ */
+final class Playhead {
+
+    private final Tape tape;
+    private final Map<Emission, BitSet> calls = new HashMap<>();
+    private final Map<Emission, BitSet> tools = new HashMap<>();
+
+    Playhead(Tape tape) {
+        this.tape = tape;
+    }
+
+    Tape tape() {
+        return tape;
+    }
+
+    /** The next call of that turn that asks this and will do; it is played with that. */
+    Optional<RecordedCall> take(Emission by, Request request, Predicate<RecordedCall> willDo) {
+        return take(tape.calls(by), by, calls,
+                call -> willDo.test(call) && call.attempts().stream().anyMatch(it -> request.isAskedBy(it.asked())));
+    }
+
+    /** The next call of that tool with that input in that turn; it is played with that. */
+    Optional<ToolOutcome> take(ToolCaller caller, String tool, JsonValue input) {
+        Emission by = new Emission(caller.agentId(), caller.invocation());
+        return take(tape.tools(by), by, tools, it -> it.name().equals(tool) && it.input().equals(input))
+                .map(RecordedTool::outcome);
+    }
+
+    /** The first call of that turn that has not been played. */
+    synchronized Optional<RecordedCall> next(Emission by) {
+        List<RecordedCall> all = tape.calls(by);
+        int next = calls.getOrDefault(by, new BitSet()).nextClearBit(0);
+        return next < all.size() ? Optional.of(all.get(next)) : Optional.empty();
+    }
+
+    private synchronized <T> Optional<T> take(List<T> all, Emission by, Map<Emission, BitSet> played,
+            Predicate<T> wanted) {
+        BitSet done = played.computeIfAbsent(by, _ -> new BitSet());
+        for (int i = done.nextClearBit(0); i < all.size(); i = done.nextClearBit(i + 1)) {
+            if (wanted.test(all.get(i))) {
+                done.set(i);
+                return Optional.of(all.get(i));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * What a model is asked now.
+     *
+     * @param model {@code provider:model}
+     * @param input the request
+     * @param replySchema the schema of the answer, if there is one
+     */
+    record Request(String model, HarnessInput input, JsonValue.@org.jspecify.annotations.Nullable Obj replySchema) {
+        boolean isAskedBy(Attempt.Asked asked) {
+            return asked.is(model, input, replySchema);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package dev.waggle.journal.tape;
+
+import java.util.List;
+
+/**
+ * One call of a model as its caller saw it: attempts that failed and were repeated, and the last one.
+ *
+ * @param attempts in order, at least one; all but the last failed recoverably
+ */
+record RecordedCall(List<Attempt> attempts) {
+
+    RecordedCall {
+        attempts = List.copyOf(attempts);
+    }
+
+    Attempt last() {
+        return attempts.getLast();
+    }
+
+    Attempt.Asked asked() {
+        return attempts.getFirst().asked();
+    }
+
+    /** Whether the recording has its end. */
+    boolean isWhole() {
+        return !(last().end() instanceof Attempt.End.Open);
+    }
+}

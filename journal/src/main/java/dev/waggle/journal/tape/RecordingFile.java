@@ -1,0 +1,278 @@
+package dev.waggle.journal.tape;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+import dev.waggle.journal.LineCodec;
+import dev.waggle.journal.cassette.Cassette;
+import dev.waggle.journal.cassette.CassetteFailure;
+import dev.waggle.journal.file.Excerpt;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The recording of one run while it is made. Each call is on the disk before its answer is given to anybody, in a file
+ * beside the one that is wanted; at the end, the cassette of the run takes the name and the file beside it goes.
+ *
+ * <pre>
+ *   FILE.part   the calls so far, whole ones, in the order of their ends: all that a killed run leaves, itself a {@link Tape}
+ *   FILE        the cassette: the question, what agents said, and all calls
+ * </pre>
+ *
+ * <p>A call that cannot be written is not taken from the run: its answer was paid. The first such fault is told at once,
+ * each further call is tried all the same, and {@link #close} throws that fault. Thread-safe.
+ */
+public final class RecordingFile implements AutoCloseable {
+
+    /** What the file beside the recording is called by. */
+    public static final String PART = ".part";
+
+    private final Path file;
+    private final Path part;
+    private final World world;
+    private final Consumer<UncheckedIOException> onFault;
+    private final RandomAccessFile out;
+    /** Held while lines are written; never while they are brought to the disk or a fault is told. */
+    private final Object writing = new Object();
+    /** Held while lines are brought to the disk; taken before {@link #writing} where both are. */
+    private final Object syncing = new Object();
+    private long lines;
+    private long written;
+    private long synced;
+    private boolean isBroken;
+    private boolean isClosed;
+    private @Nullable UncheckedIOException fault;
+
+    private RecordingFile(Path file, Path part, World world, Consumer<UncheckedIOException> onFault,
+            RandomAccessFile out) {
+        this.file = file;
+        this.part = part;
+        this.world = world;
+        this.onFault = onFault;
+        this.out = out;
+    }
+
+    /**
+     * Begins a recording that is to have that name, before anything is paid for.
+     *
+     * @param onFault is told of the first call that could not be written
+     * @throws UncheckedIOException when it cannot be written there, or the calls of an earlier run that was killed stand
+     *         beside it
+     */
+    public static RecordingFile open(Path file, World world, Consumer<UncheckedIOException> onFault) {
+        Path place = file.toAbsolutePath();
+        Path part = place.resolveSibling(place.getFileName() + PART);
+        try {
+            if (Files.isDirectory(place)) {
+                throw new FileSystemException(file.toString(), null, "it is a folder\nMaybe name a file in it.");
+            }
+            Files.createFile(part);
+            return new RecordingFile(place, part, world, onFault, new RandomAccessFile(part.toFile(), "rw"));
+        } catch (FileAlreadyExistsException left) {
+            throw failure(file, part + " is in the way: another run writes it, or one that was killed left its calls there"
+                    + "\nMaybe replay it, then take it away.", left);
+        } catch (FileSystemException refused) {
+            throw failure(file, "it cannot be written: " + (refused.getReason() == null
+                    ? "there is no folder " + place.getParent() + " to write to"
+                    : refused.getReason()), refused);
+        } catch (IOException failed) {
+            throw failure(file, "it cannot be written: " + failed.getMessage(), failed);
+        }
+    }
+
+    /** The file that the recording is to have. */
+    public Path file() {
+        return file;
+    }
+
+    /**
+     * The run is over: the recording takes its name. Calls that the log does not hold, as of a turn that was given up, are
+     * in it as well.
+     *
+     * @param log what the log holds of the run, in order
+     * @throws IllegalArgumentException when the log does not hold that run with its question and its roster
+     * @throws UncheckedIOException when it cannot be written
+     */
+    public void finish(List<LogEntry> log, String run) {
+        Cassette.export(withCalls(log), run, file);
+        endPart();
+    }
+
+    /**
+     * The run failed: what there is takes the name of the recording, and its last line says so. It is a cassette where the
+     * run came as far as its question, else the calls by themselves.
+     *
+     * @param log what the log holds of the run, in order; may be empty
+     * @param run the run, if it began
+     * @param reason why, for people
+     * @throws UncheckedIOException when it cannot be written
+     */
+    public void fail(List<LogEntry> log, @Nullable String run, String reason) {
+        List<LogEntry> all = withCalls(log);
+        all.add(CassetteFailure.entry(all.size() + 1L, world.nextId("sig"), world.now(), run, reason));
+        try {
+            if (run != null) {
+                Cassette.export(all, run, file);
+                endPart();
+                return;
+            }
+        } catch (IllegalArgumentException notBegun) {
+            // The calls by themselves are what there is.
+        }
+        List<LogEntry> calls = new ArrayList<>();
+        for (LogEntry entry : all) {
+            if (Splicing.isOfCall(entry) || CassetteFailure.is(entry)) {
+                calls.add(new LogEntry(calls.size() + 1L, entry.recordedAt(), entry.emission(), entry.signal()));
+            }
+        }
+        Excerpt.write(file, calls);
+        endPart();
+    }
+
+    /**
+     * Lets go of the file. Where neither {@link #finish} nor {@link #fail} was called, the calls stay beside it.
+     *
+     * @throws UncheckedIOException the first fault, when a call could not be written
+     */
+    @Override
+    public void close() {
+        endWriting();
+        UncheckedIOException first;
+        synchronized (writing) {
+            first = fault;
+        }
+        if (first != null) {
+            throw first;
+        }
+    }
+
+    /** Keeps what was told of one call; returns when the disk has it, or it has failed. */
+    void append(Emission by, List<Signal> told) {
+        try {
+            sync(write(by, told));
+        } catch (IOException | IllegalArgumentException failed) {
+            note(failure(file, "a call of agent \"" + by.by() + "\" in turn " + by.invocation()
+                    + " was not recorded: " + failed.getMessage(), failed));
+        }
+    }
+
+    private void note(UncheckedIOException failed) {
+        boolean isFirst;
+        synchronized (writing) {
+            isFirst = fault == null;
+            fault = isFirst ? failed : fault;
+        }
+        if (isFirst) {
+            onFault.accept(failed);
+        }
+    }
+
+    /** Where its lines end. A write that fails is taken back, so that only whole calls stand there. */
+    private long write(Emission by, List<Signal> told) throws IOException {
+        synchronized (writing) {
+            if (isClosed || isBroken) {
+                throw new IOException(isClosed ? "the recording is closed" : "an earlier write could not be taken back");
+            }
+            ByteArrayOutputStream call = new ByteArrayOutputStream();
+            long number = lines;
+            for (Signal signal : told) {
+                number++;
+                call.writeBytes(LineCodec.toLine(new LogEntry(number, world.now(), by, signal)));
+            }
+            try {
+                out.write(call.toByteArray());
+            } catch (IOException failed) {
+                takeBack(failed);
+                throw failed;
+            }
+            lines = number;
+            written += call.size();
+            return written;
+        }
+    }
+
+    private void takeBack(IOException failed) {
+        try {
+            out.setLength(written);
+            out.seek(written);
+        } catch (IOException worse) {
+            isBroken = true;
+            failed.addSuppressed(worse);
+        }
+    }
+
+    /** Whoever waited while another synced finds its lines on the disk already. */
+    private void sync(long end) throws IOException {
+        synchronized (syncing) {
+            if (synced >= end) {
+                return;
+            }
+            long upTo;
+            synchronized (writing) {
+                upTo = written;
+            }
+            out.getFD().sync();
+            synced = upTo;
+        }
+    }
+
+    /** The log, and behind it what only the file of calls holds. */
+    private List<LogEntry> withCalls(List<LogEntry> log) {
+        endWriting();
+        List<LogEntry> all = new ArrayList<>(log);
+        Set<String> known = new HashSet<>();
+        log.forEach(entry -> known.add(entry.signal().id()));
+        try (Excerpt calls = Excerpt.read(part)) {
+            for (Optional<LogEntry> entry = calls.next(); entry.isPresent(); entry = calls.next()) {
+                if (known.add(entry.get().signal().id())) {
+                    all.add(entry.get());
+                }
+            }
+        }
+        return all;
+    }
+
+    private void endWriting() {
+        synchronized (syncing) {
+            synchronized (writing) {
+                if (isClosed) {
+                    return;
+                }
+                isClosed = true;
+            }
+            try {
+                out.close();
+            } catch (IOException failed) {
+                note(failure(file, "the recording could not be closed: " + failed.getMessage(), failed));
+            }
+        }
+    }
+
+    private void endPart() {
+        try {
+            Files.deleteIfExists(part);
+        } catch (IOException failed) {
+            throw failure(file, part + " could not be taken away: " + failed.getMessage(), failed);
+        }
+    }
+
+    private static UncheckedIOException failure(Path file, String reason, Exception failed) {
+        return new UncheckedIOException(file + ": " + reason,
+                failed instanceof IOException io ? io : new IOException(failed));
+    }
+}

@@ -1,0 +1,102 @@
+package dev.waggle.journal.tape;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.HarnessCapabilities;
+import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.HarnessOutput;
+import dev.waggle.signal.harness.HarnessRun;
+import dev.waggle.signal.harness.HarnessSignals;
+import dev.waggle.signal.harness.RunContext;
+
+/**
+ * A harness whose calls are kept in a {@link RecordingFile}, each with all its attempts, before the answer is handed on. A
+ * failure that nobody told, as of a call that was refused before it began, is told here. Thread-safe.
+ */
+final class RecordingHarness implements Harness {
+
+    private final Harness harness;
+    private final RecordingFile file;
+
+    RecordingHarness(Harness harness, RecordingFile file) {
+        this.harness = harness;
+        this.file = file;
+    }
+
+    @Override
+    public String type() {
+        return harness.type();
+    }
+
+    @Override
+    public String displayName() {
+        return harness.displayName();
+    }
+
+    @Override
+    public String model() {
+        return harness.model();
+    }
+
+    @Override
+    public HarnessCapabilities capabilities() {
+        return harness.capabilities();
+    }
+
+    @Override
+    public HarnessOutput run(HarnessInput input, RunContext context) throws HarnessException, InterruptedException {
+        Told told = new Told();
+        RunContext listening = context.withSink(signal -> {
+            told.add(signal);
+            context.sink().accept(signal);
+        });
+        try {
+            return harness.run(input, listening);
+        } catch (HarnessException failed) {
+            if (!told.isLastFailure(failed.failure())) {
+                return HarnessRun.of(this, input, listening, _ -> {
+                    throw failed;
+                });
+            }
+            throw failed;
+        } finally {
+            file.append(context.caller().emission(), told.all());
+        }
+    }
+
+    /** What was told of one call, without pieces. */
+    private static final class Told {
+
+        private final List<Signal> signals = new ArrayList<>();
+
+        synchronized void add(Signal signal) {
+            if (!signal.type().equals(HarnessSignals.TEXT_DELTA)
+                    && !signal.type().equals(HarnessSignals.THINKING_DELTA)) {
+                signals.add(signal);
+            }
+        }
+
+        synchronized List<Signal> all() {
+            return List.copyOf(signals);
+        }
+
+        /** Whether the last attempt ended with that failure. */
+        synchronized boolean isLastFailure(HarnessFailure failure) {
+            for (Signal signal : signals.reversed()) {
+                if (signal.type().equals(HarnessSignals.ERROR)) {
+                    return signal.payload() instanceof Payload.Open open
+                            && open.data() instanceof JsonValue.Obj(var fields)
+                            && JsonValue.of(failure.kind().word()).equals(fields.get("code"));
+                }
+            }
+            return false;
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package dev.waggle.journal.tape;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.HarnessCapabilities;
+import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.HarnessOutput;
+import dev.waggle.signal.harness.HarnessRun;
+import dev.waggle.signal.harness.HarnessSignals;
+import dev.waggle.signal.harness.Meter;
+import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.log.Emission;
+
+/**
+ * A model that answers from a tape. A recorded call is told anew, attempt by attempt and without waiting between them:
+ * the same request, thinking, text, tool calls and output, or the same failure, under new ids, each text in one piece. The
+ * meter pays what was paid. Nothing leaves the process.
+ *
+ * <p>Each {@code harness:start} has the extension {@value #RECORDING}, which names the run and the signal that it repeats.
+ *
+ * <p>A request that is not on the tape is up to {@link Elsewhere}. Thread-safe.
+ */
+final class ReplayHarness implements Harness {
+
+    /** The extension that links a call to its recording. */
+    static final String RECORDING = "recording";
+
+    private final Playhead playhead;
+    private final Harness stoodInFor;
+    private final Predicate<RecordedCall> willDo;
+    private final Elsewhere elsewhere;
+
+    /** Answers what the tape does not. */
+    @FunctionalInterface
+    interface Elsewhere {
+        HarnessOutput answer(Harness asked, HarnessInput input, RunContext context)
+                throws HarnessException, InterruptedException;
+    }
+
+    private ReplayHarness(Playhead playhead, Harness stoodInFor, Predicate<RecordedCall> willDo, Elsewhere elsewhere) {
+        this.playhead = playhead;
+        this.stoodInFor = stoodInFor;
+        this.willDo = willDo;
+        this.elsewhere = elsewhere;
+    }
+
+    /** One that never asks the model that it stands in for, and fails where the tape has no answer. */
+    static ReplayHarness only(Playhead playhead, Harness stoodInFor) {
+        return new ReplayHarness(playhead, stoodInFor, RecordedCall::isWhole, (asked, input, context) -> HarnessRun
+                .of(asked, input, context, _ -> {
+                    throw new HarnessException(Departure.of(playhead, context.caller().emission(),
+                            new Playhead.Request(asked.model(), input, context.replySchema())));
+                }));
+    }
+
+    /**
+     * One that asks the model where the tape has no answer of it: where the request departs, and where the recorded run
+     * was cancelled, out of time or out of money. A session of the tape is unknown to the model; the conversation so far
+     * is sent as messages then.
+     */
+    static ReplayHarness elseLive(Playhead playhead, Harness live) {
+        return new ReplayHarness(playhead, live, call -> call.last().isOfModel(), (_, input, context) -> live
+                .run(Conversation.untied(playhead.tape(), context.caller().emission(), input), context));
+    }
+
+    @Override
+    public String type() {
+        return stoodInFor.type();
+    }
+
+    @Override
+    public String displayName() {
+        return stoodInFor.displayName();
+    }
+
+    @Override
+    public String model() {
+        return stoodInFor.model();
+    }
+
+    @Override
+    public HarnessCapabilities capabilities() {
+        return stoodInFor.capabilities();
+    }
+
+    @Override
+    public HarnessOutput run(HarnessInput input, RunContext context) throws HarnessException, InterruptedException {
+        Emission by = context.caller().emission();
+        Optional<RecordedCall> call = playhead.take(by, new Playhead.Request(model(), input, context.replySchema()),
+                willDo);
+        return call.isPresent() ? tell(call.get(), context) : elsewhere.answer(this, input, context);
+    }
+
+    private HarnessOutput tell(RecordedCall call, RunContext context) throws HarnessException, InterruptedException {
+        for (Attempt attempt : call.attempts().subList(0, call.attempts().size() - 1)) {
+            tellFailed(attempt, context);
+        }
+        return tell(call.last(), context);
+    }
+
+    /** An attempt that was repeated: its failure is told, and that is all; another one is that of the replay. */
+    private void tellFailed(Attempt attempt, RunContext context) throws HarnessException, InterruptedException {
+        try {
+            var _ = tell(attempt, context);
+        } catch (HarnessException failed) {
+            if (!new Attempt.End.Failed(failed.failure()).equals(attempt.end())) {
+                throw failed;
+            }
+        }
+    }
+
+    private HarnessOutput tell(Attempt attempt, RunContext context) throws HarnessException, InterruptedException {
+        HarnessInput input = attempt.asked().input();
+        return HarnessRun.of(this, input, linked(attempt.asked(), context), run -> {
+            requireTime(context);
+            Meter.Reservation reservation = context.meter().reserve(model(), input, context.deadline());
+            Attempt.Cost cost = attempt.cost();
+            reservation.settle(cost.usage(), cost.estimated());
+            run.thinking(attempt.thinking());
+            run.text(attempt.text());
+            return switch (attempt.end()) {
+                case Attempt.End.Answered(HarnessOutput output) -> output;
+                case Attempt.End.Failed(HarnessFailure failure) -> throw new HarnessException(failure);
+                case Attempt.End.Open _ -> throw new IllegalStateException("the recorded call has no end");
+            };
+        });
+    }
+
+    private static void requireTime(RunContext context) throws HarnessException, InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException("the call was cancelled");
+        }
+        if (context.deadline().isOver()) {
+            throw HarnessException.of(HarnessFailure.Kind.DEADLINE, "there was no time left to replay the call");
+        }
+    }
+
+    private static RunContext linked(Attempt.Asked recorded, RunContext context) {
+        Map<String, JsonValue> link = new LinkedHashMap<>();
+        if (recorded.run() != null) {
+            link.put("run", JsonValue.of(recorded.run()));
+        }
+        link.put("signal", JsonValue.of(recorded.signalId()));
+        return context.withSink(signal -> context.sink()
+                .accept(signal.type().equals(HarnessSignals.START) ? with(signal, JsonValue.of(link)) : signal));
+    }
+
+    private static Signal with(Signal signal, JsonValue link) {
+        Map<String, JsonValue> extensions = new LinkedHashMap<>(signal.extensions());
+        extensions.put(RECORDING, link);
+        return new Signal(signal.id(), signal.type(), signal.source(), signal.time(), signal.payload(), signal.scope(),
+                signal.links(), signal.grading(), signal.lifetime(), signal.audience(), extensions);
+    }
+}

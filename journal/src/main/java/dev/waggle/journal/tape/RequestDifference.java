@@ -1,0 +1,116 @@
+package dev.waggle.journal.tape;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+
+import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.VisibleText;
+import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.HarnessJson;
+import dev.waggle.signal.harness.Message;
+import org.jspecify.annotations.Nullable;
+
+/** The first place at which two requests differ, in words: where it is, and what stands there on both sides. */
+final class RequestDifference {
+
+    /** How much of each side is shown, in characters. */
+    static final int SHOWN = 60;
+
+    /** How much of that stands before the difference, so that people find the place. */
+    private static final int BEFORE = 20;
+
+    private static final String NOTHING = "nothing";
+
+    private RequestDifference() {}
+
+    /** The difference; what is not in the requests themselves can only be the schema of the answer. */
+    static String between(HarnessInput recorded, HarnessInput asked) {
+        String found = texts("the system prompt", recorded.system(), asked.system());
+        found = found != null ? found : messages(recorded.messages(), asked.messages());
+        found = found != null ? found : list("result", recorded.toolResults(), asked.toolResults(), HarnessJson::of);
+        found = found != null ? found : list("tool", recorded.tools(), asked.tools(), HarnessJson::of);
+        found = found != null ? found : texts("the session", recorded.sessionId(), asked.sessionId());
+        found = found != null ? found : numbers("temperature", recorded.temperature(), asked.temperature());
+        found = found != null ? found : numbers("maxTokens", recorded.maxTokens(), asked.maxTokens());
+        return found != null ? found : "the JSON Schema of the answer is another one";
+    }
+
+    private static @Nullable String messages(List<Message> recorded, List<Message> asked) {
+        int both = Math.min(recorded.size(), asked.size());
+        for (int i = 0; i < both; i++) {
+            Message one = recorded.get(i);
+            Message other = asked.get(i);
+            if (!one.equals(other)) {
+                String place = "message " + (i + 1) + " (" + other.role().word() + ')';
+                return one.role() == other.role()
+                        ? texts(place, one.content(), other.content())
+                        : place + " is of another role, recorded " + one.role().word();
+            }
+        }
+        return counts("message", recorded, asked, message -> message.role().word() + ": " + message.content());
+    }
+
+    private static <T> @Nullable String list(String word, List<T> recorded, List<T> asked,
+            Function<T, JsonValue> json) {
+        int both = Math.min(recorded.size(), asked.size());
+        for (int i = 0; i < both; i++) {
+            if (!recorded.get(i).equals(asked.get(i))) {
+                return texts(word + ' ' + (i + 1), JsonLine.of(json.apply(recorded.get(i))),
+                        JsonLine.of(json.apply(asked.get(i))));
+            }
+        }
+        return counts(word, recorded, asked, item -> JsonLine.of(json.apply(item)));
+    }
+
+    private static <T> @Nullable String counts(String word, List<T> recorded, List<T> asked,
+            Function<T, String> text) {
+        int both = Math.min(recorded.size(), asked.size());
+        if (recorded.size() == asked.size()) {
+            return null;
+        }
+        String place = word + ' ' + (both + 1);
+        return recorded.size() > both
+                ? place + ": recorded " + shown(text.apply(recorded.get(both)), 0) + ", now " + NOTHING
+                : place + ": recorded " + NOTHING + ", now " + shown(text.apply(asked.get(both)), 0);
+    }
+
+    private static @Nullable String numbers(String word, @Nullable Double recorded, @Nullable Double asked) {
+        return Objects.equals(recorded, asked)
+                ? null
+                : word + ": recorded " + (recorded == null ? NOTHING : recorded) + ", now "
+                        + (asked == null ? NOTHING : asked);
+    }
+
+    private static @Nullable String texts(String place, @Nullable String recorded, @Nullable String asked) {
+        if (Objects.equals(recorded, asked)) {
+            return null;
+        }
+        if (recorded == null || asked == null) {
+            return place + ": recorded " + (recorded == null ? NOTHING : shown(recorded, 0)) + ", now "
+                    + (asked == null ? NOTHING : shown(asked, 0));
+        }
+        int at = 0;
+        while (at < Math.min(recorded.length(), asked.length()) && recorded.charAt(at) == asked.charAt(at)) {
+            at++;
+        }
+        return place + " differs at character " + (at + 1) + ": recorded " + shown(recorded, at) + ", now "
+                + shown(asked, at);
+    }
+
+    /** The surroundings of a place, in quotes, with a mark where something was cut off. */
+    private static String shown(String text, int at) {
+        int from = whole(text, Math.max(0, at - BEFORE));
+        int to = whole(text, Math.min(text.length(), from + SHOWN));
+        return (from > 0 ? "\u2026" : "") + '"' + VisibleText.of(text.substring(from, to)) + '"'
+                + (to < text.length() ? "\u2026" : "");
+    }
+
+    /** Not in the middle of a pair. */
+    private static int whole(String text, int at) {
+        boolean isSplit = at > 0 && at < text.length() && Character.isHighSurrogate(text.charAt(at - 1))
+                && Character.isLowSurrogate(text.charAt(at));
+        return isSplit ? at - 1 : at;
+    }
+}

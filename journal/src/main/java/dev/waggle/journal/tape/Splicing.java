@@ -1,0 +1,203 @@
+package dev.waggle.journal.tape;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.journal.HarnessCodec;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Profile;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.HarnessOutput;
+import dev.waggle.signal.harness.HarnessPayload;
+import dev.waggle.signal.harness.HarnessRun;
+import dev.waggle.signal.harness.HarnessSignals;
+import dev.waggle.signal.harness.RequestHash;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.LogEntry;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts the entries of a recording together again: what was told of one attempt hangs on its start by its cause, wherever
+ * it stands, so that other signals between and agents side by side do not matter. What hangs on a start that is not there
+ * belongs to nothing. Owned by one thread, thrown away with the reading.
+ */
+final class Splicing {
+
+    private static final Duration LONGEST_WAIT = Duration.ofDays(365);
+
+    private final Map<String, Strip> strips = new LinkedHashMap<>();
+    private final ToolSplicing tools = new ToolSplicing();
+    private long characters;
+
+    /** One attempt while it is put together. */
+    private static final class Strip {
+        final Emission emission;
+        final Attempt.Asked asked;
+        String thinking = "";
+        String text = "";
+        @Nullable HarnessFailure failure;
+        Attempt.@Nullable End end;
+
+        Strip(Emission emission, Attempt.Asked asked) {
+            this.emission = emission;
+            this.asked = asked;
+        }
+
+        Attempt attempt() {
+            return new Attempt(asked, thinking, text, end == null ? new Attempt.End.Open() : end);
+        }
+    }
+
+    /** Whether an entry tells of a call of a model, pieces left out: they add up to what follows them. */
+    static boolean isOfCall(LogEntry entry) {
+        SignalType type = entry.signal().type();
+        return type.profile() == Profile.HARNESS && HarnessSignals.ALL.contains(type)
+                && !type.equals(HarnessSignals.TEXT_DELTA) && !type.equals(HarnessSignals.THINKING_DELTA);
+    }
+
+    /**
+     * Takes an entry; one that tells of no call is passed over.
+     *
+     * @throws IllegalArgumentException when it is not what its type says, or there are too many
+     */
+    void take(LogEntry entry) {
+        if (!isOfCall(entry)) {
+            return;
+        }
+        Signal signal = entry.signal();
+        HarnessPayload payload = HarnessCodec.payload(signal.type(), data(signal));
+        requireRoom(signal);
+        Strip strip = signal.links().cause() == null ? null : strips.get(signal.links().cause());
+        switch (payload) {
+            case HarnessPayload.Start start -> begin(entry, start.input());
+            case HarnessPayload.Result result -> tools.take(entry.emission(), result, signal);
+            case HarnessPayload.Call _ -> { // The end names it, too.
+            }
+            case HarnessPayload.Thinking it -> {
+                if (strip != null) {
+                    strip.thinking = it.content();
+                }
+            }
+            case HarnessPayload.Text it -> {
+                if (strip != null) {
+                    strip.text = it.content();
+                }
+            }
+            case HarnessPayload.Error it -> {
+                if (strip != null) {
+                    strip.failure = new HarnessFailure(HarnessFailure.Kind.of(it.code()), it.message(),
+                            retryAfter(signal));
+                }
+            }
+            case HarnessPayload.End it -> {
+                if (strip != null && strip.end == null) {
+                    end(strip, it.output());
+                }
+            }
+        }
+    }
+
+    /** The calls, by who made them, each in the order of their starts. */
+    Map<Emission, List<RecordedCall>> calls() {
+        Map<Emission, List<List<Attempt>>> found = new LinkedHashMap<>();
+        for (Strip strip : strips.values()) {
+            place(strip.attempt(), found.computeIfAbsent(strip.emission, _ -> new ArrayList<>()));
+        }
+        Map<Emission, List<RecordedCall>> calls = new LinkedHashMap<>();
+        found.forEach((emission, attempts) -> calls.put(emission, attempts.stream().map(RecordedCall::new).toList()));
+        return calls;
+    }
+
+    /** What tools answered, by who called them, each in the order of the calls. */
+    Map<Emission, List<RecordedTool>> tools() {
+        return tools.answered();
+    }
+
+    /** Behind the attempt that it repeats, else for itself. */
+    private static void place(Attempt attempt, List<List<Attempt>> calls) {
+        for (List<Attempt> call : calls.reversed()) {
+            Attempt last = call.getLast();
+            if (last.asked().isRepeatedBy(attempt.asked())) {
+                if (last.isRecoverable()) {
+                    call.add(attempt);
+                    return;
+                }
+                break;
+            }
+        }
+        calls.add(new ArrayList<>(List.of(attempt)));
+    }
+
+    private void begin(LogEntry entry, HarnessInput input) {
+        if (strips.size() == Tape.MAX_CALLS) {
+            throw new IllegalArgumentException("a recording must have at most " + Tape.MAX_CALLS + " calls");
+        }
+        Signal signal = entry.signal();
+        String model = extension(signal, HarnessRun.MODEL);
+        if (model == null && signal.source() instanceof Source.Harness source) {
+            model = source.harness();
+        }
+        if (model == null) {
+            throw new IllegalArgumentException("neither the extension " + HarnessRun.MODEL
+                    + " nor the source says which model was asked");
+        }
+        String request = extension(signal, HarnessRun.REQUEST);
+        Attempt.Asked asked = new Attempt.Asked(signal.id(), signal.scope().run(), model,
+                request == null ? RequestHash.of(model, input, null) : request, input);
+        if (strips.putIfAbsent(signal.id(), new Strip(entry.emission(), asked)) != null) {
+            throw new IllegalArgumentException("two calls have the id " + signal.id());
+        }
+        tools.begun(entry.emission(), input);
+    }
+
+    private void end(Strip strip, HarnessOutput output) {
+        HarnessFailure failure = strip.failure;
+        if (failure != null) {
+            strip.end = new Attempt.End.Failed(failure);
+        } else {
+            strip.end = new Attempt.End.Answered(output);
+            tools.asked(strip.emission, output);
+        }
+    }
+
+    private void requireRoom(Signal signal) {
+        characters += characters(data(signal));
+        if (characters > Tape.MAX_CHARACTERS) {
+            throw new IllegalArgumentException("a recording must have at most " + Tape.MAX_CHARACTERS + " characters");
+        }
+    }
+
+    private static long characters(JsonValue value) {
+        return switch (value) {
+            case JsonValue.Str text -> text.value().length();
+            case JsonValue.Arr list -> list.items().stream().mapToLong(Splicing::characters).sum() + 1;
+            case JsonValue.Obj object -> object.fields().entrySet().stream()
+                    .mapToLong(field -> field.getKey().length() + characters(field.getValue())).sum() + 1;
+            case JsonValue.Num _, JsonValue.Bool _, JsonValue.Null _ -> 1;
+        };
+    }
+
+    private static JsonValue data(Signal signal) {
+        return signal.payload() instanceof Payload.Open open && open.data() != null ? open.data() : JsonValue.ofNull();
+    }
+
+    private static @Nullable String extension(Signal signal, String name) {
+        return signal.extensions().get(name) instanceof JsonValue.Str(String value) ? value : null;
+    }
+
+    private static @Nullable Duration retryAfter(Signal signal) {
+        if (!(signal.extensions().get("retryAfterMs") instanceof JsonValue.Num(var number))) {
+            return null;
+        }
+        double millis = number.doubleValue();
+        return millis >= 0 && millis <= LONGEST_WAIT.toMillis() ? Duration.ofMillis((long) millis) : null;
+    }
+}

@@ -14,7 +14,7 @@ import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.RunContext;
 
 /** A harness that plays what it was given, call by call, the last for ever; it keeps what it was asked. */
-final class PlayedHarness implements Harness {
+class PlayedHarness implements Harness {
 
     private final String model;
     private final List<HarnessRun.Work> plays;

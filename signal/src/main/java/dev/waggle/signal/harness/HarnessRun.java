@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Grading;
@@ -26,7 +27,9 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * The start is caused by what gave the turn, everything else by the start. {@code text:complete} is the joined deltas of
- * its run. After the end nothing is told any more, whatever a late thread brings. Thread-safe.
+ * its run. After the end nothing is told any more, whatever a late thread brings. Thread-safe; the sink hears the signals
+ * of one run one after the other, under a lock that only this run takes. What a sink throws when it hears the start or the
+ * end comes out as it is.
  */
 public final class HarnessRun {
 
@@ -66,10 +69,9 @@ public final class HarnessRun {
             throws HarnessException, InterruptedException {
         HarnessRun run = new HarnessRun(harness, input, context);
         run.begin(input);
+        HarnessOutput output;
         try {
-            HarnessOutput output = work.answer(run);
-            run.end(output);
-            return output;
+            output = work.answer(run);
         } catch (HarnessException failed) {
             run.fail(failed.failure());
             throw failed;
@@ -81,6 +83,8 @@ public final class HarnessRun {
             run.fail(failure);
             throw new HarnessException(failure, broken);
         }
+        run.end(output); // Outside of the try: a sink that breaks on the end must not be told a second one.
+        return output;
     }
 
     /** What the run is asked, as recordings know it. */
@@ -153,7 +157,7 @@ public final class HarnessRun {
 
     private static Map<String, JsonValue> retryAfter(HarnessFailure failure) {
         Duration wait = failure.retryAfter();
-        return wait == null ? Map.of() : Map.of("retryAfterMs", JsonValue.of(wait.toMillis()));
+        return wait == null ? Map.of() : Map.of("retryAfterMs", JsonValue.of(TimeUnit.MILLISECONDS.convert(wait)));
     }
 
     /** Tells one signal; its id. */

@@ -36,12 +36,12 @@ final class Conversation {
     }
 
     /** Says something; what the model answers. */
-    String ask(String words) throws HarnessException, InterruptedException {
+    HarnessOutput ask(String words) throws HarnessException, InterruptedException {
         Message message = Message.user(words);
         told.add(message);
         HarnessOutput answer = run(List.of(message));
         told.add(new Message(Message.Role.ASSISTANT, SignalLines.cut(answer.content(), MAX_QUOTED)));
-        return answer.content();
+        return answer;
     }
 
     /** How often the model was asked. */

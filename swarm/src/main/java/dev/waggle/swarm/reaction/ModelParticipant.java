@@ -11,7 +11,9 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.harness.StopReason;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Briefing;
@@ -30,7 +32,7 @@ final class ModelParticipant implements Participant {
     private final StrategyChooser chooser;
     private final Briefing briefing;
     private final Gate gate;
-    private final String system;
+    private final List<ReplyKind> kinds;
     private final BeliefModel beliefs;
     private int observed;
 
@@ -42,14 +44,15 @@ final class ModelParticipant implements Participant {
         this.chooser = chooser;
         this.briefing = briefing;
         gate = new Gate(profile, config.manner().personality());
-        system = Prompts.system(profile, config.manner().personality());
+        kinds = ReplyKind.of(profile);
         beliefs = new BeliefModel(profile.id());
     }
 
+    /** Who may say nothing that a model can say asks none. */
     @Override
     public List<Draft> react(Turn turn) throws ReactionException, InterruptedException {
         List<Signal> stimuli = gate.open(turn.mail());
-        if (stimuli.isEmpty()) {
+        if (stimuli.isEmpty() || kinds.isEmpty()) {
             return List.of();
         }
         ContextVector vector = ContextVector.of(strongest(stimuli), config.manner().personality());
@@ -82,7 +85,8 @@ final class ModelParticipant implements Participant {
         String first = stimuli.getFirst().id();
         String prompt = Prompts.turn(briefing.task(), seen, config.memory().about(briefing.task()), beliefs.lines(),
                 config.asking().mode().apply(scope), strategy);
-        Conversation conversation = new Conversation(harness, context(turn, scope, first), config.asking(), system);
+        Conversation conversation = new Conversation(harness, context(turn, scope, first), config.asking(),
+                Prompts.system(profile, config.manner().personality()));
         ReplyParser parser = new ReplyParser(profile, seen.references(), first, config.json());
         Review review = new Review(seen.allBy(profile.id()));
         List<Fault> dropped = new ArrayList<>();
@@ -99,11 +103,16 @@ final class ModelParticipant implements Participant {
     private Reply ask(String words, Conversation conversation, ReplyParser parser, Review review, List<Fault> dropped)
             throws ReactionException, InterruptedException {
         try {
-            Reply reply = review.of(parser.read(conversation.ask(words)));
+            HarnessOutput answer = conversation.ask(words);
+            Reply reply = review.of(parser.read(answer.content()));
+            if (reply.failed() && answer.stopReason() == StopReason.MAX_TOKENS) {
+                reply = reply.with(new Fault(Fault.Kind.UNREADABLE, "the reply broke off after "
+                        + config.asking().maxOutputTokens() + " tokens: say less"));
+            }
             dropped.addAll(reply.faults());
             return reply;
         } catch (HarnessException failed) {
-            throw ReactionException.unanswered(profile.id(), harness.model(), failed);
+            throw ReactionException.unanswered(harness.model(), failed);
         }
     }
 
@@ -120,7 +129,7 @@ final class ModelParticipant implements Participant {
                 new RunContext.Caller(new Emission(profile.id(), turn.invocation()), scope, cause), briefing.world(),
                 Deadline.in(turn.remaining(), briefing.world()), null, briefing.meter(), turn.transcript());
         return harness.capabilities().structuredOutput()
-                ? context.withReplySchema(ReplySchema.of(ReplyKind.of(profile)))
+                ? context.withReplySchema(ReplySchema.of(kinds))
                 : context;
     }
 

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
 
 import dev.langchain4j.http.client.HttpClient;
 import dev.langchain4j.http.client.HttpClientBuilder;
@@ -43,6 +44,7 @@ final class WireClient implements HttpClient {
     private final java.net.http.HttpClient http;
     private final World world;
     private final long maxResponse;
+    private final UnaryOperator<ServerSentEvent> mending;
     private volatile long heard;
     private volatile @Nullable WireFault fault;
     private volatile @Nullable InputStream open;
@@ -53,11 +55,13 @@ final class WireClient implements HttpClient {
      * @param http the connections
      * @param world whose stopwatch says when something was heard
      * @param maxResponse the largest body, in bytes
+     * @param mending what an event is made into before the library reads it
      */
-    WireClient(java.net.http.HttpClient http, World world, long maxResponse) {
+    WireClient(java.net.http.HttpClient http, World world, long maxResponse, UnaryOperator<ServerSentEvent> mending) {
         this.http = http;
         this.world = world;
         this.maxResponse = maxResponse;
+        this.mending = mending;
         heard = world.nanos();
     }
 
@@ -112,7 +116,7 @@ final class WireClient implements HttpClient {
             HttpResponse<InputStream> response = send(request);
             try (WireBody body = body(response)) {
                 listener.onOpen(opened(response).build());
-                Overhearing overhearing = new Overhearing(listener, lastWord);
+                Overhearing overhearing = new Overhearing(listener, mending, lastWord);
                 parser.parse(body, overhearing);
                 finish(response, body, overhearing);
             } catch (IOException broken) {
@@ -248,12 +252,15 @@ final class WireClient implements HttpClient {
     private static final class Overhearing implements ServerSentEventListener {
 
         private final ServerSentEventListener listener;
+        private final UnaryOperator<ServerSentEvent> mending;
         private final CompletableFuture<Void> lastWord;
         private int events;
         private @Nullable String error;
 
-        Overhearing(ServerSentEventListener listener, CompletableFuture<Void> lastWord) {
+        Overhearing(ServerSentEventListener listener, UnaryOperator<ServerSentEvent> mending,
+                CompletableFuture<Void> lastWord) {
             this.listener = listener;
+            this.mending = mending;
             this.lastWord = lastWord;
         }
 
@@ -261,7 +268,7 @@ final class WireClient implements HttpClient {
         public void onEvent(ServerSentEvent event, ServerSentEventContext context) {
             note(event);
             if (error == null) {
-                listener.onEvent(event, context);
+                listener.onEvent(mending.apply(event), context);
             }
         }
 
@@ -269,7 +276,7 @@ final class WireClient implements HttpClient {
         public void onEvent(ServerSentEvent event) {
             note(event);
             if (error == null) {
-                listener.onEvent(event);
+                listener.onEvent(mending.apply(event));
             }
         }
 

@@ -1,0 +1,217 @@
+package dev.waggle.connect.llm.fake;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.harness.RequestHash;
+import org.jspecify.annotations.Nullable;
+
+/** Messages as Anthropic publishes them. */
+final class AnthropicFormat implements WireFormat {
+
+    /** Characters of arguments in one delta. */
+    private static final int ARGUMENT_PIECE = 12;
+
+    @Override
+    public boolean asksAt(String path) {
+        return path.endsWith("/messages");
+    }
+
+    @Override
+    public String listPath() {
+        return "/v1/models";
+    }
+
+    @Override
+    public FakeRequest read(FakeRequest.Raw raw) {
+        JsonValue body = raw.json();
+        List<FakeRequest.Said> said = new ArrayList<>();
+        List<FakeRequest.Result> results = new ArrayList<>();
+        for (JsonValue message : Json.items(body, "messages")) {
+            JsonValue content = Json.field(message, "content");
+            List<String> calls = new ArrayList<>();
+            int before = results.size();
+            for (JsonValue block : Json.items(content)) {
+                switch (Json.text(block, "type")) {
+                    case "tool_use" -> calls.add(Json.text(block, "name"));
+                    case "tool_result" -> results.add(new FakeRequest.Result(Json.text(block, "tool_use_id"),
+                            OpenAiFormat.text(Json.field(block, "content"))));
+                    default -> {
+                        // Text is read below; pictures and thoughts are nothing to a script.
+                    }
+                }
+            }
+            String text = OpenAiFormat.text(content);
+            if (!text.isEmpty() || results.size() == before) {
+                said.add(new FakeRequest.Said(Json.text(message, "role"), text, calls));
+            }
+        }
+        List<FakeRequest.Offer> tools = Json.items(body, "tools").stream()
+                .map(tool -> new FakeRequest.Offer(Json.text(tool, "name"), Json.text(tool, "description"),
+                        Json.field(tool, "input_schema")))
+                .toList();
+        JsonValue schema = Json.field(body, "output_config", "format", "schema");
+        return new FakeRequest(Format.ANTHROPIC, Json.text(body, "model"), Json.flag(body, "stream"),
+                new FakeRequest.Asked(OpenAiFormat.text(Json.field(body, "system")), said, tools, results),
+                new FakeRequest.Settings(schema instanceof JsonValue.Null ? null : schema,
+                        Json.number(body, "temperature"), Json.number(body, "max_tokens")),
+                raw);
+    }
+
+    @Override
+    public List<Problem> complaints(FakeRequest request) {
+        if (request.key().isEmpty()) {
+            return List.of(Problem.WRONG_KEY);
+        }
+        boolean complete = !request.header("anthropic-version").isEmpty() && request.settings().maxTokens() != null;
+        return complete ? List.of() : List.of(Problem.BAD_REQUEST);
+    }
+
+    @Override
+    public String streamType() {
+        return "text/event-stream; charset=utf-8";
+    }
+
+    @Override
+    public List<Frame> frames(FakeRequest request, FakeAnswer.Says says) {
+        FakeAnswer.Content content = says.content();
+        FakeAnswer.Usage usage = says.usage();
+        List<Frame> frames = new ArrayList<>();
+        frames.add(event("message_start", "message",
+                message(request, List.of(), null, usage == null ? null : usage(usage.input(), 1))));
+        frames.add(event("ping", null, null));
+        int index = 0;
+        if (!content.thinking().isEmpty()) {
+            frames.add(blockStart(index, Json.object("type", "thinking", "thinking", "", "signature", "")));
+            for (String piece : content.thinking()) {
+                frames.add(delta(index, Json.object("type", "thinking_delta", "thinking", piece)));
+            }
+            frames.add(delta(index, Json.object("type", "signature_delta", "signature", "c2lnbmVk")));
+            frames.add(blockStop(index));
+            index++;
+        }
+        if (!content.text().isEmpty()) {
+            frames.add(blockStart(index, Json.object("type", "text", "text", "")));
+            for (String piece : content.text()) {
+                frames.add(delta(index, Json.object("type", "text_delta", "text", piece)));
+            }
+            frames.add(blockStop(index));
+            index++;
+        }
+        for (FakeAnswer.Call call : content.calls()) {
+            frames.add(blockStart(index,
+                    Json.object("type", "tool_use", "id", call.id(), "name", call.name(), "input", Json.object())));
+            frames.add(delta(index, Json.object("type", "input_json_delta", "partial_json", "")));
+            for (String piece : OpenAiFormat.pieces(call.arguments(), ARGUMENT_PIECE)) {
+                frames.add(delta(index, Json.object("type", "input_json_delta", "partial_json", piece)));
+            }
+            frames.add(blockStop(index));
+            index++;
+        }
+        JsonValue why = Json.object("stop_reason", finish(says.finish()), "stop_sequence", Json.nothing());
+        frames.add(named("message_delta", Json.object("type", "message_delta", "delta", why, "usage",
+                usage == null ? null : Json.object("output_tokens", usage.output())), false));
+        frames.add(event("message_stop", null, null));
+        return frames;
+    }
+
+    private static Frame blockStart(int index, JsonValue block) {
+        return named("content_block_start",
+                Json.object("type", "content_block_start", "index", index, "content_block", block), false);
+    }
+
+    private static Frame delta(int index, JsonValue delta) {
+        return named("content_block_delta",
+                Json.object("type", "content_block_delta", "index", index, "delta", delta), true);
+    }
+
+    private static Frame blockStop(int index) {
+        return named("content_block_stop", Json.object("type", "content_block_stop", "index", index), false);
+    }
+
+    private static Frame event(String type, @Nullable String field, @Nullable JsonValue value) {
+        return named(type, field == null ? Json.object("type", type) : Json.object("type", type, field, value), false);
+    }
+
+    private static Frame named(String type, JsonValue data, boolean piece) {
+        return new Frame("event: " + type + "\ndata: " + JsonText.write(data) + "\n\n", piece);
+    }
+
+    @Override
+    public JsonValue whole(FakeRequest request, FakeAnswer.Says says) {
+        List<JsonValue> blocks = new ArrayList<>();
+        String thinking = String.join("", says.content().thinking());
+        if (!thinking.isEmpty()) {
+            blocks.add(Json.object("type", "thinking", "thinking", thinking, "signature", "c2lnbmVk"));
+        }
+        if (!says.text().isEmpty()) {
+            blocks.add(Json.object("type", "text", "text", says.text()));
+        }
+        for (FakeAnswer.Call call : says.content().calls()) {
+            blocks.add(Json.object("type", "tool_use", "id", call.id(), "name", call.name(), "input",
+                    JsonText.read(call.arguments())));
+        }
+        FakeAnswer.Usage usage = says.usage();
+        return message(request, blocks, finish(says.finish()),
+                usage == null ? null : usage(usage.input(), usage.output()));
+    }
+
+    private static JsonValue message(FakeRequest request, List<JsonValue> blocks, @Nullable String finish,
+            @Nullable JsonValue usage) {
+        return Json.object("id", "msg_" + RequestHash.of(request.raw().body()).substring(0, 24), "type", "message",
+                "role", "assistant", "model", request.model(), "content", JsonValue.of(blocks), "stop_reason",
+                finish == null ? Json.nothing() : finish, "stop_sequence", Json.nothing(), "usage", usage);
+    }
+
+    private static JsonValue usage(int input, int output) {
+        return Json.object("input_tokens", input, "cache_creation_input_tokens", 0, "cache_read_input_tokens", 0,
+                "output_tokens", output);
+    }
+
+    private static String finish(FakeAnswer.Finish finish) {
+        return switch (finish) {
+            case STOP -> "end_turn";
+            case LENGTH -> "max_tokens";
+            case TOOL_CALLS -> "tool_use";
+            case REFUSED -> "refusal";
+        };
+    }
+
+    @Override
+    public Frame event(String data) {
+        return new Frame("event: content_block_delta\ndata: " + data + "\n\n", false);
+    }
+
+    @Override
+    public Frame failure(Refusal refusal) {
+        return named("error", refusal.body(), false);
+    }
+
+    @Override
+    public Refusal refusal(Problem problem, FakeRequest request) {
+        return switch (problem) {
+            case WRONG_KEY -> refusal(401, "authentication_error", "invalid x-api-key");
+            case UNKNOWN_MODEL -> refusal(404, "not_found_error", "model: " + request.model());
+            case BAD_REQUEST -> refusal(400, "invalid_request_error", "max_tokens: Field required");
+            case RATE_LIMITED -> refusal(429, "rate_limit_error",
+                    "This request would exceed your organization's rate limit of 50 requests per minute.");
+            case NO_CREDIT -> refusal(400, "invalid_request_error",
+                    "Your credit balance is too low to access the Anthropic API.");
+            case OVERLOADED -> refusal(529, "overloaded_error", "Overloaded");
+            case SERVER_ERROR -> refusal(500, "api_error", "Internal server error");
+        };
+    }
+
+    private static Refusal refusal(int status, String type, String message) {
+        return new Refusal(status, Json.object("type", "error", "error",
+                Json.object("type", type, "message", message), "request_id", "req_fake"));
+    }
+
+    @Override
+    public JsonValue models(List<String> names) {
+        return Json.object("data", JsonValue.of(names.stream().<JsonValue>map(name -> Json.object("type", "model", "id",
+                name, "display_name", name, "created_at", "2025-01-01T00:00:00Z")).toList()), "has_more", false);
+    }
+}

@@ -1,0 +1,211 @@
+package dev.waggle.connect.llm.fake;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+/** What the server does with a request. */
+public sealed interface FakeAnswer {
+
+    /** An answer of that text, in pieces of a word each, with a usage that fits. */
+    static Says says(String text) {
+        return new Says(new Content(words(text), List.of(), List.of()), new Usage(20, 1 + text.length() / 4, 0),
+                Finish.STOP, Pace.AT_ONCE);
+    }
+
+    /** An answer that asks for tools and says nothing. */
+    static Says calls(Call... calls) {
+        return new Says(new Content(List.of(), List.of(), List.of(calls)), new Usage(20, 10, 0), Finish.TOOL_CALLS,
+                Pace.AT_ONCE);
+    }
+
+    /** A refusal in the words of the provider. */
+    static Fault refuses(Problem problem) {
+        return new Fault.Refuses(problem, Map.of());
+    }
+
+    /** Too many requests, with the wait that the provider asks for. */
+    static Fault rateLimited(Duration wait) {
+        return new Fault.Refuses(Problem.RATE_LIMITED, Map.of("Retry-After", Long.toString(wait.toSeconds())));
+    }
+
+    /** The page of a proxy, with the status of success. */
+    static Fault htmlPage() {
+        return new Fault.Answers(200, "text/html", "<!DOCTYPE html>\n<html><head><title>Sign in</title></head>"
+                + "<body><h1>Welcome to the guest network</h1></body></html>\n", Map.of());
+    }
+
+    /** Success, and nothing. */
+    static Fault emptyBody() {
+        return new Fault.Answers(200, "application/json", "", Map.of());
+    }
+
+    /** Go elsewhere. */
+    static Fault redirect(String location) {
+        return new Fault.Answers(302, "text/plain", "", Map.of("Location", location));
+    }
+
+    /**
+     * An answer.
+     *
+     * @param content what is said
+     * @param usage what it cost, where the provider says so
+     * @param finish why it ends
+     * @param pace how fast it comes
+     */
+    record Says(Content content, @Nullable Usage usage, Finish finish, Pace pace) implements FakeAnswer {
+
+        /** All text. */
+        public String text() {
+            return String.join("", content.text());
+        }
+
+        public Says thinking(String thoughts) {
+            return new Says(new Content(content.text(), words(thoughts), content.calls()), usage, finish, pace);
+        }
+
+        public Says inPieces(String... pieces) {
+            return new Says(new Content(List.of(pieces), content.thinking(), content.calls()), usage, finish, pace);
+        }
+
+        public Says calling(Call... calls) {
+            return new Says(new Content(content.text(), content.thinking(), List.of(calls)), usage, Finish.TOOL_CALLS,
+                    pace);
+        }
+
+        public Says costing(int input, int output) {
+            return new Says(content, new Usage(input, output, 0), finish, pace);
+        }
+
+        public Says withUsage(@Nullable Usage newUsage) {
+            return new Says(content, newUsage, finish, pace);
+        }
+
+        public Says finishing(Finish newFinish) {
+            return new Says(content, usage, newFinish, pace);
+        }
+
+        public Says at(Pace newPace) {
+            return new Says(content, usage, finish, newPace);
+        }
+    }
+
+    /**
+     * What is said.
+     *
+     * @param text pieces of the answer; may be none
+     * @param thinking pieces of what was thought before; may be none
+     * @param calls the tools that are called
+     */
+    record Content(List<String> text, List<String> thinking, List<Call> calls) {
+
+        public Content {
+            text = List.copyOf(text);
+            thinking = List.copyOf(thinking);
+            calls = List.copyOf(calls);
+        }
+    }
+
+    /**
+     * A call of a tool.
+     *
+     * @param id what the result refers to; formats without ids leave it away
+     * @param name the tool
+     * @param arguments what it is given: a JSON text, good or bad
+     */
+    record Call(String id, String name, String arguments) {}
+
+    /**
+     * What an answer cost, in tokens.
+     *
+     * @param input read
+     * @param output written, with what was thought
+     * @param thinking the part of the output that was thought
+     */
+    record Usage(int input, int output, int thinking) {}
+
+    /** Why an answer ends; each format has its own word. */
+    enum Finish {
+        STOP, LENGTH, TOOL_CALLS, REFUSED
+    }
+
+    /**
+     * How fast an answer comes.
+     *
+     * @param first the wait before anything, headers included
+     * @param between the wait before each piece
+     */
+    record Pace(Duration first, Duration between) {
+
+        public static final Pace AT_ONCE = new Pace(Duration.ZERO, Duration.ZERO);
+    }
+
+    /** No answer, or a broken one. Where a fault hits a stream, frames before it come as they should. */
+    sealed interface Fault extends FakeAnswer {
+
+        /** The provider's own error, with extra headers. */
+        record Refuses(Problem problem, Map<String, String> headers) implements Fault {
+            public Refuses {
+                headers = Map.copyOf(headers);
+            }
+        }
+
+        /** Exactly this response. */
+        record Answers(int status, String type, String body, Map<String, String> headers) implements Fault {
+            public Answers {
+                headers = Map.copyOf(headers);
+            }
+        }
+
+        /** The answer under a content type that does not fit. */
+        record Mislabelled(Says says, String type) implements Fault {}
+
+        /** The connection closes in the middle of the frame after so many; a whole answer closes in its middle. */
+        record Truncated(Says says, int after) implements Fault {}
+
+        /** The stream ends well after so many frames, without what tells the end. */
+        record EndsEarly(Says says, int after) implements Fault {}
+
+        /** Nothing comes after so many frames, and the connection stays open; with -1 not even the headers. */
+        record Stalls(Says says, int after) implements Fault {}
+
+        /** Pieces for ever, with a wait before each. */
+        record NeverEnds(String piece, Duration between) implements Fault {}
+
+        /** So many bytes of answer, in pieces of 64 KiB, then a proper end. */
+        record Huge(long bytes) implements Fault {}
+
+        /** So many bytes in one event without a line end. */
+        record HugeEvent(long bytes) implements Fault {}
+
+        /** Bytes that are no UTF-8 inside a piece. */
+        record BadBytes() implements Fault {}
+
+        /** An event that is no JSON after so many frames, then the rest. */
+        record Garbage(Says says, int after) implements Fault {}
+
+        /** The provider's own error as an event of the stream, after so many frames; then the end. */
+        record FailsLate(Says says, int after, Problem problem) implements Fault {}
+
+        /** The connection is reset before any byte. */
+        record Resets() implements Fault {}
+    }
+
+    private static List<String> words(String text) {
+        List<String> words = new ArrayList<>();
+        int from = 0;
+        for (int i = 1; i < text.length(); i++) {
+            if (text.charAt(i - 1) == ' ' && text.charAt(i) != ' ') {
+                words.add(text.substring(from, i));
+                from = i;
+            }
+        }
+        if (from < text.length()) {
+            words.add(text.substring(from));
+        }
+        return words;
+    }
+}

@@ -1,0 +1,193 @@
+package dev.waggle.connect.llm.fake;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.JsonValue;
+
+/**
+ * A server on the loopback interface that stands in for providers of models. It speaks four wire formats on one port and
+ * answers by a script. Written after the published formats, never checked against a live provider.
+ *
+ * <pre>
+ *   client -> Door (knows who is there) -> HttpServer -> WireFormat.read -> script -> Performance -> client
+ * </pre>
+ */
+public final class FakeModels implements AutoCloseable {
+
+    /** The models that every format lists. */
+    public static final List<String> MODELS = List.of("fake-cheap", "fake-fast", "fake-deep");
+
+    static {
+        // Else the kernel holds back small events until the one before is acknowledged: up to 40 ms each.
+        System.setProperty("sun.net.httpserver.nodelay", "true");
+    }
+
+    private final Function<FakeRequest, FakeAnswer> script;
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final Door door;
+    private final Seen seen = new Seen();
+
+    private FakeModels(int port, Function<FakeRequest, FakeAnswer> script) {
+        this.script = script;
+        try {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), Door.BACKLOG);
+        } catch (IOException failed) {
+            throw new UncheckedIOException("cannot start the HTTP server", failed);
+        }
+        server.setExecutor(threads);
+        server.createContext("/", this::serve);
+        server.start();
+        try {
+            door = new Door(port, server.getAddress());
+        } catch (UncheckedIOException taken) {
+            server.stop(0);
+            threads.close();
+            throw taken;
+        }
+    }
+
+    /** A server on a port of its own that answers by that script, on many threads at once. */
+    public static FakeModels answering(Function<FakeRequest, FakeAnswer> script) {
+        return on(0, script);
+    }
+
+    /** A server on that port; 0 for any. */
+    public static FakeModels on(int port, Function<FakeRequest, FakeAnswer> script) {
+        return new FakeModels(port, script);
+    }
+
+    /** Where it listens, for example {@code http://127.0.0.1:40001}. */
+    public String url() {
+        return "http://127.0.0.1:" + door.port();
+    }
+
+    /** The base URL that a client of that format takes. */
+    public String baseUrl(Format format) {
+        return url() + format.root();
+    }
+
+    public int port() {
+        return door.port();
+    }
+
+    /** What was asked so far, in the order of arrival; questions for the list of models are not among it. */
+    public List<FakeRequest> requests() {
+        return seen.requests();
+    }
+
+    /** How many streams are being sent now. */
+    public int openStreams() {
+        return seen.open();
+    }
+
+    /** How many answers, streamed or not, lost their client before they were done. */
+    public int abandoned() {
+        return seen.abandoned();
+    }
+
+    /** Waits until there were so many requests; whether there were in that time. */
+    public boolean awaitRequests(int atLeast, Duration atMost) throws InterruptedException {
+        return seen.await(() -> seen.requests().size() >= atLeast, atMost);
+    }
+
+    /** Waits until so many answers lost their client; whether they did in that time. */
+    public boolean awaitAbandoned(int atLeast, Duration atMost) throws InterruptedException {
+        return seen.await(() -> seen.abandoned() >= atLeast, atMost);
+    }
+
+    /** Waits until exactly so many streams are being sent; whether it came to that in that time. */
+    public boolean awaitOpenStreams(int count, Duration atMost) throws InterruptedException {
+        return seen.await(() -> seen.open() == count, atMost);
+    }
+
+    /** Drops every connection and waits for every thread. */
+    @Override
+    public void close() {
+        door.close();
+        server.stop(0);
+        threads.close();
+    }
+
+    private void serve(HttpExchange exchange) throws IOException {
+        Reply reply = new Reply(exchange, door.line(exchange.getRemoteAddress().getPort()), seen);
+        respond(exchange.getRequestMethod(), read(exchange), reply);
+        exchange.close(); // Not when anything was thrown: closing ends a broken answer as if it were whole.
+    }
+
+    private void respond(String method, FakeRequest.Raw raw, Reply reply) throws IOException {
+        if (method.equals("GET")) {
+            list(reply, raw);
+            return;
+        }
+        for (Format format : Format.values()) {
+            if (method.equals("POST") && format.wire().asksAt(raw.path())) {
+                answer(reply, format.wire(), format.wire().read(raw));
+                return;
+            }
+        }
+        reply.whole(404, "text/plain", "404 page not found", Map.of());
+    }
+
+    private void answer(Reply reply, WireFormat wire, FakeRequest request) throws IOException {
+        seen.add(request);
+        List<Problem> complaints = wire.complaints(request);
+        FakeAnswer answer = complaints.isEmpty()
+                ? Objects.requireNonNull(script.apply(request), "the script has no answer")
+                : FakeAnswer.refuses(complaints.getFirst());
+        try {
+            new Performance(reply, wire, request).of(answer);
+        } catch (IOException broken) {
+            if (reply.isLeft()) {
+                seen.lose();
+            }
+            throw broken;
+        }
+    }
+
+    private static void list(Reply reply, FakeRequest.Raw raw) throws IOException {
+        for (Format format : Format.values()) {
+            boolean anthropic = raw.headers().containsKey("x-api-key");
+            boolean wanted = format != Format.OPENAI || !anthropic;
+            if (wanted && raw.path().equals(format.wire().listPath())) {
+                reply.whole(200, "application/json", JsonText.write(format.wire().models(MODELS)), Map.of());
+                return;
+            }
+        }
+        reply.whole(404, "text/plain", "404 page not found", Map.of());
+    }
+
+    private static FakeRequest.Raw read(HttpExchange exchange) throws IOException {
+        Map<String, String> headers = new HashMap<>();
+        exchange.getRequestHeaders()
+                .forEach((name, values) -> headers.put(name.toLowerCase(Locale.ROOT), String.join(", ", values)));
+        String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+        String query = exchange.getRequestURI().getRawQuery();
+        return new FakeRequest.Raw(exchange.getRequestURI().getPath(), query == null ? "" : query, headers, body,
+                json(body));
+    }
+
+    private static JsonValue json(String body) {
+        try {
+            return JsonText.read(body);
+        } catch (IllegalArgumentException noJson) {
+            return Json.nothing();
+        }
+    }
+}

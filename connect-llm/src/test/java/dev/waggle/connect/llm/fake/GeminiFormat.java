@@ -1,0 +1,185 @@
+package dev.waggle.connect.llm.fake;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.harness.RequestHash;
+import org.jspecify.annotations.Nullable;
+
+/** Generated content as Gemini publishes it. */
+final class GeminiFormat implements WireFormat {
+
+    @Override
+    public boolean asksAt(String path) {
+        return path.contains("/models/")
+                && (path.endsWith(":streamGenerateContent") || path.endsWith(":generateContent"));
+    }
+
+    @Override
+    public String listPath() {
+        return "/v1beta/models";
+    }
+
+    @Override
+    public FakeRequest read(FakeRequest.Raw raw) {
+        JsonValue body = raw.json();
+        List<FakeRequest.Said> said = new ArrayList<>();
+        List<FakeRequest.Result> results = new ArrayList<>();
+        for (JsonValue content : Json.items(body, "contents")) {
+            List<String> calls = new ArrayList<>();
+            int before = results.size();
+            for (JsonValue part : Json.items(content, "parts")) {
+                if (Json.has(part, "functionCall")) {
+                    calls.add(Json.text(part, "functionCall", "name"));
+                }
+                if (Json.has(part, "functionResponse")) {
+                    results.add(new FakeRequest.Result(Json.text(part, "functionResponse", "name"),
+                            JsonText.write(Json.field(part, "functionResponse", "response"))));
+                }
+            }
+            String text = OpenAiFormat.text(Json.field(content, "parts"));
+            if (!text.isEmpty() || results.size() == before) {
+                said.add(new FakeRequest.Said(Json.text(content, "role").equals("model") ? "assistant" : "user", text,
+                        calls));
+            }
+        }
+        List<FakeRequest.Offer> tools = Json.items(body, "tools").stream()
+                .flatMap(tool -> Json.items(tool, "functionDeclarations").stream())
+                .map(tool -> new FakeRequest.Offer(Json.text(tool, "name"), Json.text(tool, "description"),
+                        Json.field(tool, "parameters")))
+                .toList();
+        JsonValue config = Json.field(body, "generationConfig");
+        String model = raw.path().replaceFirst(".*/models/", "").replaceFirst(":[A-Za-z]+$", "");
+        return new FakeRequest(Format.GEMINI, model, raw.path().endsWith(":streamGenerateContent"),
+                new FakeRequest.Asked(OpenAiFormat.text(Json.field(body, "systemInstruction", "parts")), said, tools,
+                        results),
+                new FakeRequest.Settings(schema(config), Json.number(config, "temperature"),
+                        Json.number(config, "maxOutputTokens")),
+                raw);
+    }
+
+    private static @Nullable JsonValue schema(JsonValue config) {
+        if (Json.has(config, "responseJsonSchema")) {
+            return Json.field(config, "responseJsonSchema");
+        }
+        if (Json.has(config, "responseSchema")) {
+            return Json.field(config, "responseSchema");
+        }
+        return Json.text(config, "responseMimeType").equals("application/json") ? Json.object() : null;
+    }
+
+    @Override
+    public List<Problem> complaints(FakeRequest request) {
+        return request.key().isEmpty() ? List.of(Problem.WRONG_KEY) : List.of();
+    }
+
+    @Override
+    public String streamType() {
+        return "text/event-stream";
+    }
+
+    @Override
+    public List<Frame> frames(FakeRequest request, FakeAnswer.Says says) {
+        List<Frame> frames = new ArrayList<>();
+        FakeAnswer.Content content = says.content();
+        for (String piece : content.thinking()) {
+            frames.add(chunk(request, says, List.of(Json.object("text", piece, "thought", true)), null));
+        }
+        for (String piece : content.text()) {
+            frames.add(chunk(request, says, List.of(Json.object("text", piece)), null));
+        }
+        List<JsonValue> calls = content.calls().stream().map(GeminiFormat::callPart).toList();
+        frames.add(chunk(request, says, calls.isEmpty() ? List.of(Json.object("text", "")) : calls,
+                finish(says.finish())));
+        return frames;
+    }
+
+    private Frame chunk(FakeRequest request, FakeAnswer.Says says, List<JsonValue> parts, @Nullable String finish) {
+        return new Frame(event(JsonText.write(response(request, says, parts, finish))).text(), true);
+    }
+
+    private static JsonValue callPart(FakeAnswer.Call call) {
+        return Json.object("functionCall", Json.object("name", call.name(), "args", JsonText.read(call.arguments())));
+    }
+
+    @Override
+    public JsonValue whole(FakeRequest request, FakeAnswer.Says says) {
+        List<JsonValue> parts = new ArrayList<>();
+        String thinking = String.join("", says.content().thinking());
+        if (!thinking.isEmpty()) {
+            parts.add(Json.object("text", thinking, "thought", true));
+        }
+        if (!says.text().isEmpty() || says.content().calls().isEmpty()) {
+            parts.add(Json.object("text", says.text()));
+        }
+        says.content().calls().forEach(call -> parts.add(callPart(call)));
+        return response(request, says, parts, finish(says.finish()));
+    }
+
+    private static JsonValue response(FakeRequest request, FakeAnswer.Says says, List<JsonValue> parts,
+            @Nullable String finish) {
+        FakeAnswer.Usage usage = says.usage();
+        return Json.object("candidates",
+                Json.array(Json.object("content", Json.object("parts", JsonValue.of(parts), "role", "model"),
+                        "finishReason", finish, "index", 0)),
+                "usageMetadata", usage == null ? null : usage(usage), "modelVersion", request.model(), "responseId",
+                RequestHash.of(request.raw().body()).substring(0, 24));
+    }
+
+    private static JsonValue usage(FakeAnswer.Usage usage) {
+        return Json.object("promptTokenCount", usage.input(), "candidatesTokenCount",
+                usage.output() - usage.thinking(), "totalTokenCount", usage.input() + usage.output(),
+                "thoughtsTokenCount", usage.thinking() == 0 ? null : usage.thinking());
+    }
+
+    /** A call of a function ends like any other answer. */
+    private static String finish(FakeAnswer.Finish finish) {
+        return switch (finish) {
+            case STOP, TOOL_CALLS -> "STOP";
+            case LENGTH -> "MAX_TOKENS";
+            case REFUSED -> "SAFETY";
+        };
+    }
+
+    @Override
+    public Frame event(String data) {
+        return new Frame("data: " + data + "\r\n\r\n", false);
+    }
+
+    @Override
+    public Frame failure(Refusal refusal) {
+        return event(JsonText.write(refusal.body()));
+    }
+
+    @Override
+    public Refusal refusal(Problem problem, FakeRequest request) {
+        return switch (problem) {
+            case WRONG_KEY -> request.key().isEmpty()
+                    ? refusal(403, "PERMISSION_DENIED", "Method doesn't allow unregistered callers. "
+                            + "Please use API Key or other form of API consumer identity to call this API.")
+                    : refusal(400, "INVALID_ARGUMENT", "API key not valid. Please pass a valid API key.");
+            case UNKNOWN_MODEL -> refusal(404, "NOT_FOUND", "models/" + request.model()
+                    + " is not found for API version v1beta, or is not supported for generateContent.");
+            case BAD_REQUEST ->
+                refusal(400, "INVALID_ARGUMENT", "Invalid value at 'contents': contents is not specified");
+            case RATE_LIMITED, NO_CREDIT -> refusal(429, "RESOURCE_EXHAUSTED",
+                    "You exceeded your current quota, please check your plan and billing details.");
+            case OVERLOADED -> refusal(503, "UNAVAILABLE", "The model is overloaded. Please try again later.");
+            case SERVER_ERROR -> refusal(500, "INTERNAL", "An internal error has occurred.");
+        };
+    }
+
+    private static Refusal refusal(int code, String status, String message) {
+        return new Refusal(code,
+                Json.object("error", Json.object("code", code, "message", message, "status", status)));
+    }
+
+    @Override
+    public JsonValue models(List<String> names) {
+        return Json.object("models", JsonValue.of(names.stream().<JsonValue>map(name -> Json.object("name",
+                "models/" + name, "displayName", name, "supportedGenerationMethods",
+                Json.array(JsonValue.of("generateContent")))).toList()));
+    }
+}

@@ -1,0 +1,77 @@
+package dev.waggle.connect.llm.fake;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.signal.JsonValue;
+import org.jspecify.annotations.Nullable;
+
+/** Makes and reads JSON of wire formats. What is missing reads as an empty value, so that no reader asks twice. */
+final class Json {
+
+    private Json() {}
+
+    /** An object of names and values in turn: texts, numbers, flags, JSON values; a null value leaves the field away. */
+    static JsonValue.Obj object(@Nullable Object... namesAndValues) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            Object value = namesAndValues[i + 1];
+            if (value != null) {
+                fields.put(String.valueOf(namesAndValues[i]), value(value));
+            }
+        }
+        return new JsonValue.Obj(fields);
+    }
+
+    static JsonValue array(JsonValue... items) {
+        return JsonValue.of(List.of(items));
+    }
+
+    static JsonValue nothing() {
+        return JsonValue.ofNull();
+    }
+
+    private static JsonValue value(Object value) {
+        return switch (value) {
+            case JsonValue json -> json;
+            case String text -> JsonValue.of(text);
+            case Integer number -> JsonValue.of(number.longValue());
+            case Long number -> JsonValue.of(number.longValue());
+            case Double number -> JsonValue.of(number.doubleValue());
+            case Boolean flag -> JsonValue.of(flag.booleanValue());
+            default -> throw new IllegalArgumentException("no JSON for " + value.getClass().getName());
+        };
+    }
+
+    /** The field; the value null where there is none. */
+    static JsonValue field(@Nullable JsonValue of, String... path) {
+        JsonValue at = of;
+        for (String name : path) {
+            at = at instanceof JsonValue.Obj object ? object.fields().get(name) : null;
+        }
+        return at == null ? JsonValue.ofNull() : at;
+    }
+
+    static boolean has(JsonValue of, String... path) {
+        return !(field(of, path) instanceof JsonValue.Null);
+    }
+
+    /** The items of an array field; none where it is no array. */
+    static List<JsonValue> items(JsonValue of, String... path) {
+        return field(of, path) instanceof JsonValue.Arr array ? array.items() : List.of();
+    }
+
+    /** The text of a field; empty where it is no text. */
+    static String text(JsonValue of, String... path) {
+        return field(of, path) instanceof JsonValue.Str text ? text.value() : "";
+    }
+
+    static boolean flag(JsonValue of, String... path) {
+        return field(of, path) instanceof JsonValue.Bool bool && bool.value();
+    }
+
+    static @Nullable Double number(JsonValue of, String... path) {
+        return field(of, path) instanceof JsonValue.Num number ? number.value().doubleValue() : null;
+    }
+}

@@ -1,0 +1,133 @@
+package dev.waggle.connect.llm.fake;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.JsonValue;
+
+/** Chat as Ollama publishes it: one JSON object a line. */
+final class OllamaFormat implements WireFormat {
+
+    private static final String CREATED = "2026-01-01T00:00:00.000000000Z";
+
+    @Override
+    public boolean asksAt(String path) {
+        return path.equals("/api/chat");
+    }
+
+    @Override
+    public String listPath() {
+        return "/api/tags";
+    }
+
+    @Override
+    public FakeRequest read(FakeRequest.Raw raw) {
+        JsonValue body = raw.json();
+        StringBuilder system = new StringBuilder();
+        List<FakeRequest.Said> said = new ArrayList<>();
+        List<FakeRequest.Result> results = new ArrayList<>();
+        for (JsonValue message : Json.items(body, "messages")) {
+            String text = Json.text(message, "content");
+            switch (Json.text(message, "role")) {
+                case "system" -> system.append(text);
+                case "tool" -> results.add(new FakeRequest.Result(Json.text(message, "tool_name"), text));
+                default -> said.add(new FakeRequest.Said(Json.text(message, "role"), text, Json
+                        .items(message, "tool_calls").stream().map(call -> Json.text(call, "function", "name"))
+                        .toList()));
+            }
+        }
+        JsonValue schema = Json.field(body, "format");
+        // The published default of "stream" is true.
+        boolean streamed = !Json.has(body, "stream") || Json.flag(body, "stream");
+        return new FakeRequest(Format.OLLAMA, Json.text(body, "model"), streamed,
+                new FakeRequest.Asked(system.toString(), said, OpenAiFormat.offers(body), results),
+                new FakeRequest.Settings(schema instanceof JsonValue.Null ? null : schema,
+                        Json.number(body, "options", "temperature"), Json.number(body, "options", "num_predict")),
+                raw);
+    }
+
+    @Override
+    public String streamType() {
+        return "application/x-ndjson";
+    }
+
+    @Override
+    public List<Frame> frames(FakeRequest request, FakeAnswer.Says says) {
+        List<Frame> frames = new ArrayList<>();
+        FakeAnswer.Content content = says.content();
+        for (String piece : content.thinking()) {
+            frames.add(line(request, Json.object("role", "assistant", "content", "", "thinking", piece)));
+        }
+        for (String piece : content.text()) {
+            frames.add(line(request, Json.object("role", "assistant", "content", piece)));
+        }
+        for (FakeAnswer.Call call : content.calls()) {
+            frames.add(line(request, Json.object("role", "assistant", "content", "", "tool_calls",
+                    Json.array(call(call)))));
+        }
+        frames.add(event(JsonText.write(last(request, says, Json.object("role", "assistant", "content", "")))));
+        return frames;
+    }
+
+    private static Frame line(FakeRequest request, JsonValue message) {
+        return new Frame(JsonText.write(Json.object("model", request.model(), "created_at", CREATED, "message",
+                message, "done", false)) + '\n', true);
+    }
+
+    private static JsonValue call(FakeAnswer.Call call) {
+        return Json.object("function",
+                Json.object("name", call.name(), "arguments", JsonText.read(call.arguments())));
+    }
+
+    @Override
+    public JsonValue whole(FakeRequest request, FakeAnswer.Says says) {
+        List<JsonValue> calls = says.content().calls().stream().map(OllamaFormat::call).toList();
+        String thinking = String.join("", says.content().thinking());
+        return last(request, says, Json.object("role", "assistant", "content", says.text(), "thinking",
+                thinking.isEmpty() ? null : thinking, "tool_calls", calls.isEmpty() ? null : JsonValue.of(calls)));
+    }
+
+    private static JsonValue last(FakeRequest request, FakeAnswer.Says says, JsonValue message) {
+        FakeAnswer.Usage usage = says.usage();
+        String why = says.finish() == FakeAnswer.Finish.LENGTH ? "length" : "stop";
+        return Json.object("model", request.model(), "created_at", CREATED, "message", message, "done_reason", why,
+                "done", true, "total_duration", 5_000_000_000L, "load_duration", 1_000_000_000L, "prompt_eval_count",
+                usage == null ? null : usage.input(), "prompt_eval_duration", 1_000_000_000L, "eval_count",
+                usage == null ? null : usage.output(), "eval_duration", 3_000_000_000L);
+    }
+
+    @Override
+    public Frame event(String data) {
+        return new Frame(data + '\n', false);
+    }
+
+    @Override
+    public Frame failure(Refusal refusal) {
+        return event(JsonText.write(refusal.body()));
+    }
+
+    @Override
+    public Refusal refusal(Problem problem, FakeRequest request) {
+        return switch (problem) {
+            case WRONG_KEY -> refusal(401, "unauthorized");
+            case UNKNOWN_MODEL -> refusal(404, "model '" + request.model() + "' not found");
+            case BAD_REQUEST -> refusal(400, "invalid options: temperature");
+            case RATE_LIMITED, NO_CREDIT -> refusal(429, "too many requests");
+            case OVERLOADED -> refusal(503, "server busy, please try again.  maximum pending requests exceeded");
+            case SERVER_ERROR -> refusal(500, "model runner has unexpectedly stopped");
+        };
+    }
+
+    private static Refusal refusal(int status, String message) {
+        return new Refusal(status, Json.object("error", message));
+    }
+
+    @Override
+    public JsonValue models(List<String> names) {
+        return Json.object("models", JsonValue.of(names.stream().<JsonValue>map(name -> Json.object("name", name,
+                "model", name, "modified_at", CREATED, "size", 4_000_000_000L, "digest", "0".repeat(64), "details",
+                Json.object("format", "gguf", "family", "fake", "parameter_size", "1B", "quantization_level", "Q4_0")))
+                .toList()));
+    }
+}

@@ -1,0 +1,210 @@
+package dev.waggle.connect.llm.fake;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.harness.RequestHash;
+import org.jspecify.annotations.Nullable;
+
+/** Chat completions as OpenAI publishes them, with the {@code reasoning_content} that compatible servers add. */
+final class OpenAiFormat implements WireFormat {
+
+    /** 14 November 2023; a fixed date, so that equal requests have equal answers. */
+    private static final long CREATED = 1_700_000_000;
+    /** Characters of arguments in one delta. */
+    private static final int ARGUMENT_PIECE = 12;
+
+    @Override
+    public boolean asksAt(String path) {
+        return path.endsWith("/chat/completions");
+    }
+
+    @Override
+    public String listPath() {
+        return "/v1/models";
+    }
+
+    @Override
+    public FakeRequest read(FakeRequest.Raw raw) {
+        JsonValue body = raw.json();
+        StringBuilder system = new StringBuilder();
+        List<FakeRequest.Said> said = new ArrayList<>();
+        List<FakeRequest.Result> results = new ArrayList<>();
+        for (JsonValue message : Json.items(body, "messages")) {
+            String text = text(Json.field(message, "content"));
+            switch (Json.text(message, "role")) {
+                case "system", "developer" -> system.append(text);
+                case "tool" -> results.add(new FakeRequest.Result(Json.text(message, "tool_call_id"), text));
+                default -> said.add(new FakeRequest.Said(Json.text(message, "role"), text, Json
+                        .items(message, "tool_calls").stream().map(call -> Json.text(call, "function", "name"))
+                        .toList()));
+            }
+        }
+        Double most = Json.number(body, "max_completion_tokens");
+        JsonValue format = Json.field(body, "response_format");
+        JsonValue schema = Json.has(format, "json_schema", "schema")
+                ? Json.field(format, "json_schema", "schema")
+                : Json.text(format, "type").startsWith("json") ? format : null;
+        return new FakeRequest(Format.OPENAI, Json.text(body, "model"), Json.flag(body, "stream"),
+                new FakeRequest.Asked(system.toString(), said, offers(body), results),
+                new FakeRequest.Settings(schema, Json.number(body, "temperature"),
+                        most == null ? Json.number(body, "max_tokens") : most),
+                raw);
+    }
+
+    /** The tools of a request; Ollama writes them in the same way. */
+    static List<FakeRequest.Offer> offers(JsonValue body) {
+        return Json.items(body, "tools").stream()
+                .map(tool -> new FakeRequest.Offer(Json.text(tool, "function", "name"),
+                        Json.text(tool, "function", "description"), Json.field(tool, "function", "parameters")))
+                .toList();
+    }
+
+    /** The text of a content, which is a text or a list of parts. */
+    static String text(JsonValue content) {
+        if (content instanceof JsonValue.Str text) {
+            return text.value();
+        }
+        StringBuilder all = new StringBuilder();
+        Json.items(content).forEach(part -> all.append(Json.text(part, "text")));
+        return all.toString();
+    }
+
+    @Override
+    public String streamType() {
+        return "text/event-stream";
+    }
+
+    @Override
+    public List<Frame> frames(FakeRequest request, FakeAnswer.Says says) {
+        List<Frame> frames = new ArrayList<>();
+        frames.add(chunk(request, Json.object("role", "assistant", "content", ""), null, false));
+        says.content().thinking()
+                .forEach(piece -> frames.add(chunk(request, Json.object("reasoning_content", piece), null, true)));
+        says.content().text()
+                .forEach(piece -> frames.add(chunk(request, Json.object("content", piece), null, true)));
+        int index = 0;
+        for (FakeAnswer.Call call : says.content().calls()) {
+            frames.add(chunk(request, callDelta(Json.object("index", index, "id", call.id(), "type", "function",
+                    "function", Json.object("name", call.name(), "arguments", ""))), null, true));
+            for (String piece : pieces(call.arguments(), ARGUMENT_PIECE)) {
+                frames.add(chunk(request, callDelta(
+                        Json.object("index", index, "function", Json.object("arguments", piece))), null, true));
+            }
+            index++;
+        }
+        frames.add(chunk(request, Json.object(), finish(says.finish()), false));
+        FakeAnswer.Usage usage = says.usage();
+        if (usage != null && Json.flag(request.raw().json(), "stream_options", "include_usage")) {
+            frames.add(event(JsonText.write(Json.object("id", id(request), "object", "chat.completion.chunk",
+                    "created", CREATED, "model", request.model(), "choices", Json.array(), "usage", usage(usage)))));
+        }
+        frames.add(event("[DONE]"));
+        return frames;
+    }
+
+    private static JsonValue callDelta(JsonValue call) {
+        return Json.object("tool_calls", Json.array(call));
+    }
+
+    private Frame chunk(FakeRequest request, JsonValue delta, @Nullable String finish, boolean piece) {
+        JsonValue choice = Json.object("index", 0, "delta", delta, "logprobs", Json.nothing(), "finish_reason",
+                finish == null ? Json.nothing() : finish);
+        return new Frame(event(JsonText.write(Json.object("id", id(request), "object", "chat.completion.chunk",
+                "created", CREATED, "model", request.model(), "system_fingerprint", "fp_fake", "choices",
+                Json.array(choice)))).text(), piece);
+    }
+
+    @Override
+    public JsonValue whole(FakeRequest request, FakeAnswer.Says says) {
+        List<JsonValue> calls = says.content().calls().stream()
+                .<JsonValue>map(call -> Json.object("id", call.id(), "type", "function", "function",
+                        Json.object("name", call.name(), "arguments", call.arguments())))
+                .toList();
+        String thinking = String.join("", says.content().thinking());
+        JsonValue message = Json.object("role", "assistant", "content",
+                says.text().isEmpty() && !calls.isEmpty() ? Json.nothing() : says.text(), "reasoning_content",
+                thinking.isEmpty() ? null : thinking, "tool_calls", calls.isEmpty() ? null : JsonValue.of(calls));
+        FakeAnswer.Usage usage = says.usage();
+        return Json.object("id", id(request), "object", "chat.completion", "created", CREATED, "model",
+                request.model(), "choices",
+                Json.array(Json.object("index", 0, "message", message, "logprobs", Json.nothing(), "finish_reason",
+                        finish(says.finish()))),
+                "usage", usage == null ? null : usage(usage));
+    }
+
+    @Override
+    public Frame event(String data) {
+        return new Frame("data: " + data + "\n\n", false);
+    }
+
+    @Override
+    public Frame failure(Refusal refusal) {
+        return event(JsonText.write(refusal.body()));
+    }
+
+    @Override
+    public Refusal refusal(Problem problem, FakeRequest request) {
+        return switch (problem) {
+            case WRONG_KEY -> refusal(401, "Incorrect API key provided: " + masked(request.key())
+                    + ". You can find your API key in your account.", "invalid_request_error", "invalid_api_key");
+            case UNKNOWN_MODEL -> refusal(404, "The model `" + request.model()
+                    + "` does not exist or you do not have access to it.", "invalid_request_error", "model_not_found");
+            case BAD_REQUEST -> refusal(400, "Invalid value for 'messages'.", "invalid_request_error", "invalid_value");
+            case RATE_LIMITED ->
+                refusal(429, "Rate limit reached for " + request.model() + ".", "requests", "rate_limit_exceeded");
+            case NO_CREDIT -> refusal(429, "You exceeded your current quota, please check your plan and billing details.",
+                    "insufficient_quota", "insufficient_quota");
+            case OVERLOADED ->
+                refusal(503, "The engine is currently overloaded, please try again later", "server_error", null);
+            case SERVER_ERROR ->
+                refusal(500, "The server had an error while processing your request. Sorry about that!",
+                        "server_error", null);
+        };
+    }
+
+    private static Refusal refusal(int status, String message, String type, @Nullable String code) {
+        return new Refusal(status, Json.object("error", Json.object("message", message, "type", type, "param",
+                Json.nothing(), "code", code == null ? Json.nothing() : code)));
+    }
+
+    private static String masked(String key) {
+        return key.length() < 8 ? "''" : key.substring(0, 3) + "*****" + key.substring(key.length() - 4);
+    }
+
+    @Override
+    public JsonValue models(List<String> names) {
+        return Json.object("object", "list", "data", JsonValue.of(names.stream().<JsonValue>map(name -> Json
+                .object("id", name, "object", "model", "created", CREATED, "owned_by", "waggle")).toList()));
+    }
+
+    private static String finish(FakeAnswer.Finish finish) {
+        return switch (finish) {
+            case STOP -> "stop";
+            case LENGTH -> "length";
+            case TOOL_CALLS -> "tool_calls";
+            case REFUSED -> "content_filter";
+        };
+    }
+
+    private static JsonValue usage(FakeAnswer.Usage usage) {
+        return Json.object("prompt_tokens", usage.input(), "completion_tokens", usage.output(), "total_tokens",
+                usage.input() + usage.output(), "completion_tokens_details",
+                Json.object("reasoning_tokens", usage.thinking()));
+    }
+
+    private static String id(FakeRequest request) {
+        return "chatcmpl-" + RequestHash.of(request.raw().body()).substring(0, 24);
+    }
+
+    /** The text in pieces of that many characters. */
+    static List<String> pieces(String text, int length) {
+        List<String> pieces = new ArrayList<>();
+        for (int from = 0; from < text.length(); from += length) {
+            pieces.add(text.substring(from, Math.min(text.length(), from + length)));
+        }
+        return pieces;
+    }
+}

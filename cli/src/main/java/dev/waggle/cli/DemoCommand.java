@@ -73,7 +73,7 @@ final class DemoCommand implements Callable<Integer> {
         }
         Scene scene = Scene.of(cassette());
         Stage stage = new Stage(screen, scene, consensus.config(scene.agents().size(), scene.ballots()),
-                math.config(Part.WATCHING), limits.limits(scene.limits()), json, archive, null);
+                math.config(Part.WATCHING), limits.limits(scene.limits()), json, archive, Keep.nowhere());
         Duration pause = pause();
         if (json || pause.isZero()) {
             stage.perform();

@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.input.InputFile;
+import dev.waggle.cli.models.ModelScene;
+import dev.waggle.cli.models.ModelTeam;
 import dev.waggle.cli.replay.EpisodeFile;
 import dev.waggle.cli.replay.EpisodeStudy;
 import dev.waggle.cli.replay.Play;
@@ -23,8 +25,10 @@ import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.cassette.Cassette;
 import dev.waggle.signal.JsonValue;
+import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.EpisodeReplay;
+import dev.waggle.swarm.agent.HumanSeat;
 import dev.waggle.swarm.agent.Person;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.lens.MathConfig.Part;
@@ -34,11 +38,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code waggle solve}: a question, answered by people, by a recording or by a play. */
+/** {@code waggle solve}: a question, answered by models, by people, by a recording or by a play. */
 @Command(name = "solve", mixinStandardHelpOptions = true, sortOptions = false, //
         description = "Lets a swarm answer a question.", //
         footer = {"", "Examples:", //
             "  waggle solve \"Shard or buy time?\" --seat \"dba|Maya|database engineer\" --seat \"lead|Olu\"", //
+            "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --agents 5 --record calls.jsonl", //
             "  waggle solve --play deliberation.txt --record deliberation.jsonl", //
             "  waggle solve --episode mmlu-3-agents.jsonl.gz#dylan3-clinical_knowledge-110", //
             "  waggle solve --cassette deliberation.jsonl --strategy voting"})
@@ -49,6 +54,9 @@ final class SolveCommand implements Callable<Integer> {
 
     @Parameters(arity = "0..1", paramLabel = "QUESTION", description = "what to answer")
     private @Nullable String question;
+
+    @Option(names = "--context", paramLabel = "TEXT", description = "background of the question")
+    private @Nullable String context;
 
     @Option(names = "--seat", paramLabel = "ID|NAME|ROLE", description = "a person in a seat; repeat for more."
             + " They speak at the terminal; from a pipe, in turns that start with @ID and end with an empty line")
@@ -82,12 +90,16 @@ final class SolveCommand implements Callable<Integer> {
     @Mixin
     private LimitOptions limits;
 
+    @Mixin
+    private ModelOptions models;
+
     SolveCommand(Screen screen, InputStream in) {
         this.screen = screen;
         this.in = in;
         this.consensus = new ConsensusOptions();
         this.math = new MathOptions();
         this.limits = new LimitOptions();
+        this.models = new ModelOptions();
     }
 
     @Override
@@ -95,6 +107,10 @@ final class SolveCommand implements Callable<Integer> {
         refuseTwoSources();
         if (episode != null) {
             return solveEpisodes(episode);
+        }
+        if (models.isAsked()) {
+            solveWithModels(asked("there is nothing to ask models"));
+            return 0;
         }
         if (cassette != null) {
             recording(Scene.of(Cassette.read(cassette)), record).perform();
@@ -108,6 +124,23 @@ final class SolveCommand implements Callable<Integer> {
             seat(asked("nobody knows what to answer"), Seats.parseAll(seats));
         }
         return 0;
+    }
+
+    /** Models, perhaps with people among them, who speak at the terminal. */
+    private void solveWithModels(Task task) {
+        if (!seats.isEmpty() && !screen.interactive()) {
+            throw new UserError("people among models speak at a terminal", "Leave --seat away, or use a terminal.");
+        }
+        List<AgentProfile> profiles = Seats.parseAll(seats);
+        Person people = new TerminalPerson(screen,
+                new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)),
+                profiles.stream().map(AgentProfile::id).toList());
+        List<Agent> humans = profiles.stream().<Agent>map(profile -> new HumanSeat(profile, people)).toList();
+        ModelTeam team = models.team(record, System.getenv());
+        try (ModelScene opened = ModelScene.open(team, task, humans, screen)) {
+            Keep keep = opened.recording().map(Keep::recording).orElseGet(Keep::nowhere);
+            stage(opened.scene(), Part.STEERING, keep).perform();
+        }
     }
 
     /** People at the terminal, or what they wrote beforehand. */
@@ -131,7 +164,7 @@ final class SolveCommand implements Callable<Integer> {
         if (question == null || question.isBlank()) {
             throw new UserError("there is no question: " + why, "Give it as an argument: waggle solve \"...\".");
         }
-        return Task.of(question);
+        return new Task(question, context, null, null);
     }
 
     private List<AgentProfile> requireSeats(List<AgentProfile> written) {
@@ -151,8 +184,12 @@ final class SolveCommand implements Callable<Integer> {
     }
 
     private Stage stage(Scene scene, Part part, @Nullable Path recordTo) {
+        return stage(scene, part, recordTo == null ? Keep.nowhere() : Keep.cassette(recordTo));
+    }
+
+    private Stage stage(Scene scene, Part part, Keep keep) {
         return new Stage(screen, scene, consensus.config(scene.agents().size(), scene.ballots()), math.config(part),
-                limits.limits(scene.limits()), json, archive, recordTo);
+                limits.limits(scene.limits()), json, archive, keep);
     }
 
     private int solveEpisodes(String name) {
@@ -188,28 +225,28 @@ final class SolveCommand implements Callable<Integer> {
 
     private void refuseTwoSources() {
         int sources = (episode == null ? 0 : 1) + (cassette == null ? 0 : 1) + (play == null ? 0 : 1)
-                + (seats.isEmpty() ? 0 : 1);
+                + (seats.isEmpty() && !models.isAsked() ? 0 : 1);
         if (question != null && (episode != null || cassette != null)) {
             throw new UserError("a recording brings its own question, \"" + question + "\" would not be asked",
                     "Leave the question away.");
         }
         if (sources > 1) {
-            throw new UserError("--seat, --play, --episode and --cassette exclude each other", "Choose one of them.");
+            throw new UserError("people and models, --play, --episode and --cassette exclude each other",
+                    "Choose one of them.");
         }
     }
 
     private int explainModels() {
         if (json) {
             throw new UserError("no model is configured and nobody has a seat",
-                    "Use --seat, --episode, --cassette or --play.");
+                    "Use --model, --seat, --episode, --cassette or --play.");
         }
         screen.err().println("""
-                waggle: no model is configured and nobody has a seat, so there is nobody to ask.
+                waggle: no model is named and nobody has a seat, so there is nobody to ask.
                 Three ways to get answers:
-                  1. people:      waggle solve "..." --seat "dba|Maya|database engineer" --seat "lead|Olu"
-                  2. a recording: waggle solve --episode FILE#ID, waggle solve --cassette FILE, waggle demo
-                  3. your models: implement dev.waggle.swarm.agent.Agent in Java and hand it to SwarmConfig.
-                This version ships no harness for hosted or local models yet.""");
+                  1. models:      waggle solve "..." --model ollama:llama3.2 --agents 5 (waggle models says what there is)
+                  2. people:      waggle solve "..." --seat "dba|Maya|database engineer" --seat "lead|Olu"
+                  3. a recording: waggle solve --episode FILE#ID, waggle solve --cassette FILE, waggle demo""");
         return 2;
     }
 }

@@ -1,7 +1,5 @@
 package dev.waggle.cli;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Consumer;
 
@@ -12,7 +10,6 @@ import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.TerminalWidth;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.JsonText;
-import dev.waggle.journal.cassette.Cassette;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.lens.MathConfig;
 import dev.waggle.swarm.solve.Limits;
@@ -21,7 +18,6 @@ import dev.waggle.swarm.solve.SwarmConfig;
 import dev.waggle.swarm.solve.SwarmEvent;
 import dev.waggle.swarm.solve.SwarmResult;
 import dev.waggle.swarm.solve.SwarmStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Plays a scene through the real loop and shows, logs and records it.
@@ -33,10 +29,10 @@ import org.jspecify.annotations.Nullable;
  * @param limits what it may use up
  * @param json whether a program reads the result
  * @param archive where it is kept
- * @param record the cassette to write, if any
+ * @param keep what becomes of it
  */
 record Stage(Screen screen, Scene scene, ConsensusConfig consensus, MathConfig math, Limits limits, boolean json,
-        ArchiveOptions archive, @Nullable Path record) {
+        ArchiveOptions archive, Keep keep) {
 
     private static final int MIN_WIDTH = 48;
     private static final int MAX_WIDTH = 120;
@@ -80,7 +76,7 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, MathConfig m
 
     /** Goes through a play once unseen and unlogged, so that a mistake in it is found before anything is shown. */
     void rehearse() {
-        Stage empty = new Stage(screen, scene, consensus, math, limits, json, ArchiveOptions.NOWHERE, null);
+        Stage empty = new Stage(screen, scene, consensus, math, limits, json, ArchiveOptions.NOWHERE, Keep.nowhere());
         refuseFailures(empty.solveSilently());
     }
 
@@ -89,29 +85,21 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, MathConfig m
     }
 
     private SwarmResult solve(Consumer<SwarmEvent> view) {
-        if (record != null) {
-            requireWritable(record);
-        }
         try (Archive kept = open();
                 Swarm swarm = new Swarm(config(kept, view));
                 StopSaving _ = new StopSaving(swarm)) {
-            SwarmResult result = swarm.solve(scene.task());
-            if (record != null) {
-                Cassette.export(kept.solve(result.solveId()), result.solveId(), record);
-            }
-            return result;
+            return kept(swarm, kept);
         }
     }
 
-    /** Before anybody has said a word: a recording that cannot be written must not cost what was said. */
-    private static void requireWritable(Path file) {
-        Path folder = file.toAbsolutePath().getParent();
-        if (Files.isDirectory(file) || folder == null) {
-            throw new UserError(file + " is a directory", "Name a file for the cassette.");
-        }
-        if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
-            throw new UserError("cannot write " + file + ": no folder " + folder + " to write to",
-                    "Make the folder, or name another file.");
+    private SwarmResult kept(Swarm swarm, Archive kept) {
+        try {
+            SwarmResult result = swarm.solve(scene.task());
+            keep.keep(kept.solve(result.solveId()), result.solveId());
+            return result;
+        } catch (RuntimeException failed) {
+            keep.failed(failed);
+            throw failed;
         }
     }
 
@@ -130,6 +118,7 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, MathConfig m
     private SwarmConfig config(Archive kept, Consumer<SwarmEvent> view) {
         try {
             return SwarmConfig.of(scene.agents()).withConsensus(consensus).withMath(math).withLimits(limits)
+                    .withSpending(scene.spending()).withWorld(scene.world())
                     .withJournal(kept.journal()).withInboxes(kept.inboxes()).withOnlooker(view);
         } catch (IllegalArgumentException refused) {
             throw UserError.of(refused);

@@ -10,6 +10,7 @@ import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.cassette.Cassette;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.EpisodeReplay;
@@ -18,6 +19,7 @@ import dev.waggle.swarm.agent.Person;
 import dev.waggle.swarm.agent.RecordedAgent;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.harness.Spending;
 import dev.waggle.swarm.solve.Limits;
 
 /**
@@ -27,8 +29,10 @@ import dev.waggle.swarm.solve.Limits;
  * @param agents who takes part
  * @param ballots what a vote says about other proposals
  * @param limits what the source allows
+ * @param spending what calls of models may cost
+ * @param world date, stopwatch, chance and ids
  */
-public record Scene(Task task, List<Agent> agents, BallotRule ballots, Limits limits) {
+public record Scene(Task task, List<Agent> agents, BallotRule ballots, Limits limits, Spending spending, World world) {
 
     /** People think slower than models. */
     private static final Duration PATIENCE = Duration.ofDays(1);
@@ -37,18 +41,29 @@ public record Scene(Task task, List<Agent> agents, BallotRule ballots, Limits li
         agents = List.copyOf(agents);
     }
 
+    /** A scene of the real world in which nothing costs. */
+    private static Scene free(Task task, List<Agent> agents, BallotRule ballots, Limits limits) {
+        return new Scene(task, agents, ballots, limits, Spending.UNLIMITED, World.system());
+    }
+
+    /** Agents that models play, perhaps with people among them. */
+    public static Scene ofModels(Task task, List<Agent> agents, Spending spending, World world, boolean withPeople) {
+        Limits limits = withPeople ? Limits.defaults().withTimeout(PATIENCE) : Limits.defaults();
+        return new Scene(task, agents, BallotRule.APPROVAL, limits, spending, world);
+    }
+
     /** A recorded episode: exclusive ballots, and no more rounds and signals than the recording can fill. */
     public static Scene of(EpisodeReplay replay) {
         Limits limits = Limits.defaults().withMaxRounds(Math.max(1, replay.rounds()))
                 .withMaxSignals(replay.maxSignals());
-        return new Scene(replay.task(), replay.agents(), BallotRule.EXCLUSIVE, limits);
+        return free(replay.task(), replay.agents(), BallotRule.EXCLUSIVE, limits);
     }
 
     /** People in their seats. */
     public static Scene of(Task task, List<AgentProfile> seats, Person person) {
         List<Agent> agents = new ArrayList<>();
         seats.forEach(seat -> agents.add(new HumanSeat(seat, person)));
-        return new Scene(task, agents, BallotRule.APPROVAL, Limits.defaults().withTimeout(PATIENCE));
+        return free(task, agents, BallotRule.APPROVAL, Limits.defaults().withTimeout(PATIENCE));
     }
 
     /**
@@ -88,7 +103,7 @@ public record Scene(Task task, List<Agent> agents, BallotRule ballots, Limits li
                 .max().orElse(1);
         Limits limits = usual.withMaxRounds(Math.max(usual.maxRounds(), lastRound))
                 .withMaxSignals(Math.max(usual.maxSignals(), cassette.entries().size() + 1));
-        return new Scene(task, agents, BallotRule.of(cassette.ballots()), limits);
+        return free(task, agents, BallotRule.of(cassette.ballots()), limits);
     }
 
     public List<AgentProfile> roster() {

@@ -111,7 +111,8 @@ final class StreamView {
                 && output.fields().get("usage") instanceof JsonValue.Obj usage) {
             String line = agentId + " asked " + work.model + ": " + count(usage, "inputTokens") + " tokens in, "
                     + count(usage, "outputTokens") + " out, " + seconds(data);
-            screen.out().println("    " + screen.style().paint(Ink.DIM, cut(Style.printable(line), width - 4)));
+            Wrap.lines(Style.printable(line), width - 5)
+                    .forEach(it -> screen.out().println("    " + screen.style().paint(Ink.DIM, it)));
         }
         redraw();
     }

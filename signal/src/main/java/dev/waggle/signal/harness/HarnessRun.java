@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Grading;
@@ -153,7 +154,7 @@ public final class HarnessRun {
 
     private static Map<String, JsonValue> retryAfter(HarnessFailure failure) {
         Duration wait = failure.retryAfter();
-        return wait == null ? Map.of() : Map.of("retryAfterMs", JsonValue.of(wait.toMillis()));
+        return wait == null ? Map.of() : Map.of("retryAfterMs", JsonValue.of(TimeUnit.MILLISECONDS.convert(wait)));
     }
 
     /** Tells one signal; its id. */

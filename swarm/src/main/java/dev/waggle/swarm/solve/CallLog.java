@@ -33,15 +33,17 @@ final class CallLog implements Consumer<Signal> {
     private static final Set<SignalType> PIECES = Set.of(HarnessSignals.TEXT_DELTA, HarnessSignals.THINKING_DELTA);
 
     private final String agentId;
-    private final World world;
+    private final int invocation;
+    private final World solve;
     private final Wire wire;
     private final List<Signal> facts = new ArrayList<>();
     private final Map<String, Signal> running = new LinkedHashMap<>();
     private boolean closed;
 
-    CallLog(String agentId, World world, Wire wire) {
+    CallLog(String agentId, int invocation, World solve, Wire wire) {
         this.agentId = agentId;
-        this.world = world;
+        this.invocation = invocation;
+        this.solve = solve;
         this.wire = wire;
     }
 
@@ -61,21 +63,24 @@ final class CallLog implements Consumer<Signal> {
 
     /** Ends the turn; what was told in it, in order, without the pieces. */
     synchronized List<Signal> close() {
-        List.copyOf(running.values()).forEach(this::breakOff);
+        if (!running.isEmpty()) {
+            World ids = solve.fork("broken off " + agentId + ' ' + invocation);
+            running.values().forEach(start -> breakOff(start, ids));
+        }
         closed = true;
         return List.copyOf(facts);
     }
 
-    private void breakOff(Signal start) {
+    private void breakOff(Signal start, World world) {
         HarnessFailure why = HarnessFailure.of(HarnessFailure.Kind.CANCELLED, "the turn was over before the answer");
-        add(after(start, HarnessSignals.ERROR,
+        add(after(start, world, HarnessSignals.ERROR,
                 new HarnessPayload.Error(why.kind().word(), why.message(), why.recoverable())));
         double took = Math.max(0, world.now().toEpochMilli() - start.time().toEpochMilli());
-        add(after(start, HarnessSignals.END,
+        add(after(start, world, HarnessSignals.END,
                 new HarnessPayload.End(new HarnessOutput("", List.of(), null, null, StopReason.ERROR), took)));
     }
 
-    private Signal after(Signal start, SignalType type, HarnessPayload payload) {
+    private static Signal after(Signal start, World world, SignalType type, HarnessPayload payload) {
         return new Signal(world.nextId("sig"), type, start.source(), world.now(),
                 Payload.Open.data(HarnessJson.of(payload)), start.scope(),
                 new Links(start.id(), null, null, List.of()), Grading.NONE, Lifetime.unlimited(),

@@ -117,7 +117,7 @@ final class Floor implements AutoCloseable {
 
     /** Where harnesses write down what they do in a turn that begins now. */
     CallLog callLog(Seat seat) {
-        return new CallLog(seat.id(), world.fork("calls " + seat.id() + ' ' + seat.invocations()), wire);
+        return new CallLog(seat.id(), seat.invocations(), world, wire);
     }
 
     /** Ends the transcript of a turn and puts it into the journal, in the order of the agents. */

@@ -1,0 +1,118 @@
+package dev.waggle.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+import dev.waggle.cli.models.Member;
+import dev.waggle.cli.models.ModelTeam;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.swarm.harness.Budget;
+import dev.waggle.swarm.harness.ModelMode;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Agents that models play, as flags. */
+final class ModelOptions {
+
+    private static final int USUAL_AGENTS = 3;
+
+    @Option(names = "--model", paramLabel = "NAME", description = "a model, provider:model or an alias of the models"
+            + " file; repeat for more, agents take them in turn (see waggle models)")
+    private List<String> models = new ArrayList<>();
+
+    @Option(names = "--agents", paramLabel = "N", description = "how many agents models play (default: 3)")
+    private @Nullable Integer agents;
+
+    @Option(names = "--agent", paramLabel = "ID|NAME|ROLE|MODEL|PERSONALITY", description = "an agent of your own in"
+            + " place of the usual team; repeat for more. All but the id may be left out")
+    private List<String> members = new ArrayList<>();
+
+    @Option(names = "--mode", paramLabel = "MODE",
+            description = "cheap, fast or deep: which of the models that the file names so is asked first")
+    private @Nullable String mode;
+
+    @Option(names = "--models-file", paramLabel = "FILE",
+            description = "providers, aliases and prices as JSON (default: $WAGGLE_MODELS, if set)")
+    private @Nullable Path file;
+
+    @Option(names = "--budget-tokens", paramLabel = "N", description = "most tokens of all calls together")
+    private @Nullable Long budgetTokens;
+
+    @Option(names = "--budget-usd", paramLabel = "USD", description = "most money of all calls together")
+    private @Nullable Double budgetUsd;
+
+    @Option(names = "--max-output", paramLabel = "N", description = "most tokens of one answer (default: 1200)")
+    private @Nullable Integer maxOutput;
+
+    @Option(names = "--temperature", paramLabel = "0..1", description = "how much chance is in answers")
+    private @Nullable Double temperature;
+
+    @Option(names = "--web", description = "agents may read the web, and search it where a search is configured")
+    private boolean web;
+
+    @Option(names = "--tools", paramLabel = "FILE", description = "agents may use the MCP servers of that file")
+    private @Nullable Path tools;
+
+    @Option(names = "--replay", paramLabel = "FILE", description = "answer from that recording, or the journal of a"
+            + " solve, instead of asking models; where a request differs it says so")
+    private @Nullable Path replay;
+
+    @Option(names = "--or-live", description = "with --replay: ask the model where the recording has no answer")
+    private boolean orLive;
+
+    @Option(names = "--seed", paramLabel = "N", description = "the chance of the solve (default: new each time, with"
+            + " --replay that of the recording)")
+    private @Nullable Long seed;
+
+    /** Whether models play agents at all. */
+    boolean isAsked() {
+        return !models.isEmpty() || !members.isEmpty() || agents != null || mode != null || replay != null;
+    }
+
+    /** What was asked for; refuses what does not fit together. */
+    ModelTeam team(@Nullable Path record, Map<String, String> environment) {
+        if (agents != null && !members.isEmpty()) {
+            throw new UserError("--agents and --agent exclude each other",
+                    "Name each agent with --agent, or let --agents N name them.");
+        }
+        if (orLive && replay == null) {
+            throw new UserError("--or-live needs a recording", "Add --replay FILE.");
+        }
+        List<Member> team = members.isEmpty()
+                ? Member.team(agents == null ? USUAL_AGENTS : agents)
+                : members.stream().map(Member::parse).toList();
+        return new ModelTeam(new ModelTeam.Players(team, models, modelMode(), file(environment), environment),
+                new ModelTeam.Manner(maxOutput, temperature), budget(), new ModelTeam.Tools(web, tools),
+                new ModelTeam.Tapes(replay, orLive, record, seed));
+    }
+
+    /** Which file says what is configured. */
+    @Nullable Path file(Map<String, String> environment) {
+        String named = environment.get("WAGGLE_MODELS");
+        return file != null || named == null || named.isBlank() ? file : Path.of(named);
+    }
+
+    private ModelMode modelMode() {
+        if (mode == null) {
+            return ModelMode.FAST;
+        }
+        return switch (mode.toLowerCase(Locale.ROOT)) {
+            case "cheap" -> ModelMode.CHEAP;
+            case "fast" -> ModelMode.FAST;
+            case "deep" -> ModelMode.DEEP;
+            default -> throw new UserError("--mode must be cheap, fast or deep, got \"" + mode + "\"",
+                    "Use for example --mode deep.");
+        };
+    }
+
+    private Budget budget() {
+        try {
+            return new Budget(budgetTokens, budgetUsd);
+        } catch (IllegalArgumentException refused) {
+            throw UserError.of(refused);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.waggle.cli.models;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.connect.llm.ModelCatalog;
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.tool.ToolRegistry;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.harness.ModelMode;
+import dev.waggle.swarm.harness.ModelRouter;
+import dev.waggle.swarm.reaction.ModelAgent;
+import dev.waggle.swarm.reaction.ModelAgentConfig;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns members of a team into agents: each gets a model, the tools and the manner of the whole team.
+ *
+ * @param catalog which models there are
+ * @param stack models as a solve asks them
+ * @param tools what all of them may do beside speaking
+ * @param manner how they are asked
+ */
+record Cast(ModelCatalog catalog, HarnessStack stack, ToolRegistry tools, Manner manner) {
+
+    /**
+     * How models are asked.
+     *
+     * @param mode the mode that calls begin in
+     * @param maxOutputTokens most tokens of an answer; {@code null} for the usual
+     * @param temperature 0..1; {@code null} leaves it to the provider
+     */
+    record Manner(ModelMode mode, @Nullable Integer maxOutputTokens, @Nullable Double temperature) {}
+
+    /** The agents, each with its own model, or with the next of those given. */
+    List<Agent> agents(List<Member> team, List<String> models) {
+        Optional<ModelRouter> router = models.isEmpty() ? router() : Optional.empty();
+        if (models.isEmpty() && router.isEmpty() && team.stream().anyMatch(member -> member.model().isEmpty())) {
+            throw new UserError("no model is named",
+                    "Use for example --model ollama:llama3.2, or name cheap, fast or deep in the models file.");
+        }
+        List<Agent> agents = new ArrayList<>();
+        for (Member member : team) {
+            agents.add(agent(member, models, agents.size(), router));
+        }
+        return agents;
+    }
+
+    private Agent agent(Member member, List<String> models, int nth, Optional<ModelRouter> router) {
+        ModelAgentConfig config = config(member);
+        if (member.model().isEmpty() && router.isPresent()) {
+            return new ModelAgent(member.profile(), router.get(), config.withMode(router.get()::modeOf));
+        }
+        String model = member.model().isEmpty() ? models.get(nth % models.size()) : member.model();
+        return new ModelAgent(member.profile(), stack.of(model), config.withMode(scope -> manner.mode()));
+    }
+
+    private ModelAgentConfig config(Member member) {
+        try {
+            ModelAgentConfig config = ModelAgentConfig.of(JsonText::read).withPersonality(member.personality())
+                    .withStrategies(EnumSet.copyOf(member.strategies())).withTools(tools)
+                    .withTemperature(manner.temperature());
+            Integer most = manner.maxOutputTokens();
+            return most == null ? config : config.withMaxOutputTokens(most);
+        } catch (IllegalArgumentException refused) {
+            throw UserError.of(refused);
+        }
+    }
+
+    /** The models that the configuration calls cheap, fast and deep, as far as it does. */
+    private Optional<ModelRouter> router() {
+        Map<ModelMode, Harness> byMode = new EnumMap<>(ModelMode.class);
+        for (ModelMode mode : ModelMode.values()) {
+            if (catalog.models().containsKey(mode.word())) {
+                byMode.put(mode, stack.of(mode.word()));
+            }
+        }
+        return byMode.isEmpty() ? Optional.empty() : Optional.of(new ModelRouter(byMode, manner.mode()));
+    }
+}

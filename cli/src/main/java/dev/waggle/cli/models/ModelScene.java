@@ -1,0 +1,117 @@
+package dev.waggle.cli.models;
+
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import dev.waggle.cli.replay.Scene;
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.connect.llm.ModelCatalog;
+import dev.waggle.journal.tape.RecordingFile;
+import dev.waggle.journal.tape.Tape;
+import dev.waggle.journal.tape.TapeMode;
+import dev.waggle.journal.tape.Taped;
+import dev.waggle.signal.tool.ToolRegistry;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.harness.Spending;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A scene in which models play agents, and what has to stay open while it is played: tool servers and the recording.
+ */
+public final class ModelScene implements AutoCloseable {
+
+    private final Scene scene;
+    private final Equipment equipment;
+    private final @Nullable RecordingFile recording;
+
+    private ModelScene(Scene scene, Equipment equipment, @Nullable RecordingFile recording) {
+        this.scene = scene;
+        this.equipment = equipment;
+        this.recording = recording;
+    }
+
+    /** Sets the scene; nothing is asked yet, and nothing stays open when it cannot be set. */
+    public static ModelScene open(ModelTeam asked, Task task, List<Agent> people, Screen screen) {
+        ModelTeam.Tapes tapes = asked.tapes();
+        Tape tape = tapes.replay() == null ? null : Tape.read(tapes.replay());
+        World world = world(tapes.seed(), tape);
+        ModelCatalog catalog = catalog(asked.players());
+        boolean replaysOnly = tape != null && !tapes.orLive();
+        Equipment equipment = replaysOnly
+                ? Equipment.open(false, null, asked.players().environment(), world)
+                : Equipment.open(asked.tools().web(), asked.tools().file(), asked.players().environment(), world);
+        RecordingFile recording = null;
+        try {
+            recording = tapes.record() == null || replaysOnly
+                    ? null
+                    : RecordingFile.open(tapes.record(), world, fault -> complain(screen, fault));
+            Taped taped = Taped.of(mode(tape, tapes.orLive(), recording), tape, recording);
+            ToolRegistry tools = replaysOnly ? taped.offeredTools() : taped.tools(equipment.tools());
+            Cast cast = new Cast(catalog, new HarnessStack(catalog, taped, world), tools, new Cast.Manner(
+                    asked.players().mode(), asked.manner().maxOutput(), asked.manner().temperature()));
+            List<Agent> agents = new ArrayList<>(people);
+            agents.addAll(cast.agents(asked.players().team(), asked.players().models()));
+            Spending spending = new Spending(asked.budget(), catalog.prices());
+            return new ModelScene(Scene.ofModels(task, agents, spending, world, !people.isEmpty()), equipment,
+                    recording);
+        } catch (RuntimeException | Error failed) {
+            try (equipment; RecordingFile half = recording) {
+                throw failed;
+            }
+        }
+    }
+
+    public Scene scene() {
+        return scene;
+    }
+
+    /** The recording that is made while the scene is played; empty when none is. */
+    public Optional<RecordingFile> recording() {
+        return Optional.ofNullable(recording);
+    }
+
+    @Override
+    public void close() {
+        try (equipment) {
+            if (recording != null) {
+                recording.close();
+            }
+        }
+    }
+
+    private static TapeMode mode(@Nullable Tape tape, boolean orLive, @Nullable RecordingFile recording) {
+        if (tape != null) {
+            return orLive ? TapeMode.REPLAY_ELSE_LIVE : TapeMode.REPLAY;
+        }
+        return recording == null ? TapeMode.LIVE : TapeMode.RECORD;
+    }
+
+    private static ModelCatalog catalog(ModelTeam.Players players) {
+        try {
+            return players.file() == null
+                    ? ModelCatalog.of(players.environment())
+                    : ModelCatalog.read(players.file(), players.environment());
+        } catch (IllegalArgumentException refused) {
+            throw UserError.of(refused);
+        }
+    }
+
+    /** Chance belongs to what is replayed: agents choose by it what they ask. */
+    private static World world(@Nullable Long seed, @Nullable Tape tape) {
+        if (seed != null) {
+            return World.system(seed);
+        }
+        Optional<Long> recorded = tape == null ? Optional.empty() : tape.seed();
+        return recorded.map(World::system).orElseGet(World::system);
+    }
+
+    private static void complain(Screen screen, UncheckedIOException fault) {
+        screen.err().println("waggle: " + fault.getMessage());
+        screen.err().flush();
+    }
+}

@@ -1,0 +1,70 @@
+package dev.waggle.cli.models;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.swarm.harness.Budget;
+import dev.waggle.swarm.harness.ModelMode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a user asked for who lets models play agents.
+ *
+ * @param players who plays, and with which models
+ * @param manner how models are asked
+ * @param budget what all calls may cost together
+ * @param tools what agents may do beside speaking
+ * @param tapes what is recorded or replayed
+ */
+public record ModelTeam(Players players, Manner manner, Budget budget, Tools tools, Tapes tapes) {
+
+    /**
+     * Who plays.
+     *
+     * @param team the agents
+     * @param models the models that agents without one take in turn
+     * @param mode the mode that calls begin in
+     * @param file the configuration; {@code null} for none
+     * @param environment the variables that hold keys and addresses
+     */
+    public record Players(List<Member> team, List<String> models, ModelMode mode, @Nullable Path file,
+            Map<String, String> environment) {
+        public Players {
+            team = List.copyOf(team);
+            models = List.copyOf(models);
+        }
+
+        /** Keys are among the variables. */
+        @Override
+        public String toString() {
+            return "Players[" + team + ", " + models + ", " + mode + ", " + file + ']';
+        }
+    }
+
+    /**
+     * How models are asked.
+     *
+     * @param maxOutput most tokens of an answer; {@code null} for the usual
+     * @param temperature 0..1; {@code null} leaves it to the provider
+     */
+    public record Manner(@Nullable Integer maxOutput, @Nullable Double temperature) {}
+
+    /**
+     * What agents may do beside speaking.
+     *
+     * @param web whether they may read the web
+     * @param file which tool servers there are; {@code null} for none
+     */
+    public record Tools(boolean web, @Nullable Path file) {}
+
+    /**
+     * What is recorded or replayed.
+     *
+     * @param replay the recording that answers; {@code null} for none
+     * @param orLive whether models are asked where it has no answer
+     * @param record the recording to make; {@code null} for none
+     * @param seed the chance of the solve; {@code null} for that of the recording, or a new one
+     */
+    public record Tapes(@Nullable Path replay, boolean orLive, @Nullable Path record, @Nullable Long seed) {}
+}

@@ -1,0 +1,52 @@
+package dev.waggle.journal.schema;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.tool.Tool;
+import dev.waggle.signal.tool.ToolCaller;
+import dev.waggle.signal.tool.ToolDefinition;
+import dev.waggle.signal.tool.ToolOutcome;
+
+/** A tool that is called only with what its own input schema accepts; anything else is a failed outcome that says why. */
+public final class CheckedTool implements Tool {
+
+    /** Most violations that an outcome names: enough to repair a call, not a list to read out. */
+    private static final int MAX_NAMED = 10;
+
+    private final Tool tool;
+    private final ForeignSchema schema;
+
+    private CheckedTool(Tool tool, ForeignSchema schema) {
+        this.tool = tool;
+        this.schema = schema;
+    }
+
+    /**
+     * That tool behind the check.
+     *
+     * @throws IllegalArgumentException when its input schema cannot be used; the message says why
+     */
+    public static CheckedTool of(Tool tool) {
+        return new CheckedTool(tool, ForeignSchema.of(tool.definition().inputSchema()));
+    }
+
+    @Override
+    public ToolDefinition definition() {
+        return tool.definition();
+    }
+
+    @Override
+    public ToolOutcome call(ToolCaller caller, JsonValue input) throws InterruptedException {
+        List<Violation> violations = schema.check(input);
+        return violations.isEmpty() ? tool.call(caller, input) : new ToolOutcome.Failed(refusal(violations));
+    }
+
+    private String refusal(List<Violation> violations) {
+        String named = violations.stream().limit(MAX_NAMED).map(Violation::toString).collect(Collectors.joining("; "));
+        int more = violations.size() - MAX_NAMED;
+        return "the arguments of " + definition().name() + " are refused: " + named
+                + (more > 0 ? "; and " + more + " more" : "");
+    }
+}

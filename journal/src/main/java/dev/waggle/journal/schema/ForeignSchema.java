@@ -1,0 +1,133 @@
+package dev.waggle.journal.schema;
+
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaException;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.SpecificationVersion;
+import com.networknt.schema.regex.RegularExpression;
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.JsonValue;
+
+/**
+ * A JSON Schema that somebody else wrote and nobody has read: that of a tool of another program. Drafts 4 to 2020-12 by
+ * its {@code $schema}, 2020-12 where it has none. It can refer to nothing outside itself, and neither can its patterns
+ * take more than a bounded number of steps nor its references go in a circle: what passes a limit is a violation.
+ * Immutable and safe for many threads.
+ */
+public final class ForeignSchema {
+
+    /** Most values that a schema holds: twenty times the largest of the tools in use. */
+    public static final int MAX_VALUES = 20_000;
+
+    /**
+     * Most characters that the patterns of a schema look at in one text: plain patterns look at each a few times, and a
+     * pattern that goes back and forth without end is stopped within some milliseconds.
+     */
+    static final int MAX_STEPS = 1_000_000;
+
+    private final Schema schema;
+
+    private ForeignSchema(Schema schema) {
+        this.schema = schema;
+    }
+
+    /**
+     * Reads a schema.
+     *
+     * @throws IllegalArgumentException when it is no schema, refers to what is not in it, or is too large
+     */
+    public static ForeignSchema of(JsonValue.Obj schema) {
+        if (!JsonTree.isInDepth(schema)) {
+            throw new IllegalArgumentException(
+                    "no JSON Schema: it is nested more than " + JsonText.MAX_DEPTH + " deep");
+        }
+        long values = JsonTree.size(schema);
+        if (values > MAX_VALUES) {
+            throw new IllegalArgumentException(
+                    "no JSON Schema to work with: it holds " + values + " values, more than " + MAX_VALUES);
+        }
+        try {
+            Schema read = registry().getSchema(JsonTree.of(schema));
+            read.initializeValidators();
+            return new ForeignSchema(read);
+        } catch (SchemaException | IllegalArgumentException bad) {
+            throw new IllegalArgumentException("no JSON Schema: " + bad.getMessage(), bad);
+        } catch (StackOverflowError circle) {
+            throw new IllegalArgumentException("no JSON Schema: its references go in a circle", circle);
+        }
+    }
+
+    /** What the schema refuses, by path; empty when it accepts the value. */
+    public List<Violation> check(JsonValue value) {
+        if (!JsonTree.isInDepth(value)) {
+            return List.of(new Violation("", "must be nested at most " + JsonText.MAX_DEPTH + " deep"));
+        }
+        try {
+            return schema.validate(JsonTree.of(value)).stream().map(Reasons::of).distinct().sorted().toList();
+        } catch (TooManyStepsException endless) {
+            return List.of(new Violation("", "cannot be checked: " + endless.getMessage()));
+        } catch (StackOverflowError circle) {
+            return List.of(new Violation("", "cannot be checked: the references of its schema go in a circle"));
+        } catch (SchemaException | IllegalArgumentException bad) {
+            return List.of(new Violation("", "cannot be checked: " + bad.getMessage()));
+        }
+    }
+
+    /** One of its own for each schema: what one calls itself must not stand for another. */
+    private static SchemaRegistry registry() {
+        SchemaRegistryConfig config = SchemaRegistryConfig.builder()
+                .regularExpressionFactory(ForeignSchema::bounded).build();
+        return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12,
+                builder -> builder.nodeReader(new JsonTree()).schemaRegistryConfig(config));
+    }
+
+    private static RegularExpression bounded(String regex) {
+        try {
+            Pattern pattern = Pattern.compile(regex);
+            return text -> pattern.matcher(new CountedText(text, 0, text.length(), new int[1])).find();
+        } catch (PatternSyntaxException bad) {
+            throw new IllegalArgumentException("\"" + regex + "\" is no pattern", bad);
+        }
+    }
+
+    /** A text that can be looked at so many times and not more. */
+    private record CountedText(String text, int from, int to, int[] steps) implements CharSequence {
+
+        @Override
+        public int length() {
+            return to - from;
+        }
+
+        @Override
+        public char charAt(int index) {
+            if (++steps[0] > MAX_STEPS) {
+                throw new TooManyStepsException();
+            }
+            return text.charAt(from + index);
+        }
+
+        @Override
+        public CharSequence subSequence(int start, int end) {
+            return new CountedText(text, from + start, from + end, steps);
+        }
+
+        @Override
+        public String toString() {
+            return text.substring(from, to);
+        }
+    }
+
+    private static final class TooManyStepsException extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        TooManyStepsException() {
+            super("a pattern of its schema takes more than " + MAX_STEPS + " steps", null, false, false);
+        }
+    }
+}

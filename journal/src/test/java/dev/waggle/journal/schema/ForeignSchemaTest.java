@@ -1,0 +1,108 @@
+package dev.waggle.journal.schema;
+
+import java.util.List;
+
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.JsonValue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class ForeignSchemaTest {
+
+    private static final String CITY = """
+            {"type": "object", "properties": {"city": {"type": "string"}}, "required": ["city"]}""";
+
+    @Test
+    void saysByPathWhatItRefuses() {
+        ForeignSchema schema = schema(CITY);
+
+        assertThat(schema.check(json("{\"city\": \"Bonn\"}"))).isEmpty();
+        assertThat(schema.check(json("{}"))).containsExactly(new Violation("city", "is missing"));
+        assertThat(schema.check(json("{\"city\": 5}")))
+                .containsExactly(new Violation("city", "must be a text, got 5"));
+        assertThat(schema.check(json("[]"))).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http://json-schema.org/draft-04/schema#", "http://json-schema.org/draft-06/schema#",
+            "http://json-schema.org/draft-07/schema#", "http://json-schema.org/draft-07/schema",
+            "https://json-schema.org/draft/2019-09/schema", "https://json-schema.org/draft/2020-12/schema"})
+    void knowsTheDraftsInUse(String draft) {
+        ForeignSchema schema = schema("{\"$schema\": \"" + draft + "\", \"type\": \"object\", \"required\": [\"a\"]}");
+
+        assertThat(schema.check(json("{}"))).hasSize(1);
+        assertThat(schema.check(json("{\"a\": 1}"))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"$ref\": \"http://127.0.0.1:9/x.json\"}", "{\"$ref\": \"file:///etc/hostname\"}",
+            "{\"$ref\": \"urn:waggle:schema:envelope\"}", "{\"$ref\": \"classpath:logback.xml\"}",
+            "{\"$schema\": \"http://127.0.0.1:9/draft\"}", "{\"pattern\": \"(\"}", "{\"$ref\": \"#/$defs/none\"}"})
+    void refusesWhatItCannotUse(String text) {
+        assertThatThrownBy(() -> schema(text)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("no JSON Schema");
+    }
+
+    @Test
+    void aPatternWithoutEndIsStopped() {
+        ForeignSchema schema = schema("{\"pattern\": \"^(a+)+$\"}");
+
+        assertThat(schema.check(JsonValue.of("a".repeat(50)))).isEmpty();
+        assertThat(schema.check(JsonValue.of("a".repeat(5_000) + "b"))).singleElement()
+                .satisfies(violation -> assertThat(violation.reason()).contains("cannot be checked"));
+    }
+
+    @Test
+    void referencesInACircleAreRefusedOrSaidNotToBeCheckable() {
+        List<Violation> violations = checkOrRefusal("{\"$ref\": \"#\"}");
+
+        assertThat(violations).hasSize(1);
+        assertThat(violations.getFirst().reason()).contains("circle");
+    }
+
+    @Test
+    void aTreeMayReferToItself() {
+        ForeignSchema schema = schema("""
+                {"type": "object", "properties": {"child": {"$ref": "#"}, "name": {"type": "string"}},
+                 "required": ["name"]}""");
+
+        assertThat(schema.check(json("{\"name\": \"a\", \"child\": {\"name\": \"b\"}}"))).isEmpty();
+        assertThat(schema.check(json("{\"name\": \"a\", \"child\": {}}")))
+                .containsExactly(new Violation("child.name", "is missing"));
+    }
+
+    @Test
+    void whatASchemaCallsItselfStandsForNoOther() {
+        ForeignSchema _ = schema("{\"$id\": \"https://tools.example/a\", \"type\": \"string\"}");
+        ForeignSchema second = schema("{\"$id\": \"https://tools.example/a\", \"type\": \"number\"}");
+
+        assertThat(second.check(JsonValue.of(5))).isEmpty();
+    }
+
+    @Test
+    void aSchemaTooLargeIsRefused() {
+        String many = "{\"enum\": [" + "1,".repeat(ForeignSchema.MAX_VALUES) + "1]}";
+
+        assertThatThrownBy(() -> schema(many)).hasMessageContaining("more than " + ForeignSchema.MAX_VALUES);
+    }
+
+    private static List<Violation> checkOrRefusal(String text) {
+        try {
+            return schema(text).check(json("{}"));
+        } catch (IllegalArgumentException refused) {
+            return List.of(new Violation("", String.valueOf(refused.getMessage())));
+        }
+    }
+
+    private static ForeignSchema schema(String text) {
+        return ForeignSchema.of((JsonValue.Obj) json(text));
+    }
+
+    private static JsonValue json(String text) {
+        return JsonText.read(text);
+    }
+}

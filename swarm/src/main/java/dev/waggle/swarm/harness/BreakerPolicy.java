@@ -1,0 +1,27 @@
+package dev.waggle.swarm.harness;
+
+import java.time.Duration;
+
+/**
+ * When an endpoint is left alone.
+ *
+ * @param threshold failures in a row that open the circuit, at least 1
+ * @param openFor how long nobody asks then, above 0 and at most a day
+ */
+public record BreakerPolicy(int threshold, Duration openFor) {
+
+    /** Longer, and it is the configuration that is to be mended. */
+    private static final Duration LONGEST = Duration.ofDays(1);
+
+    /** Five failures, 30 seconds. */
+    public static final BreakerPolicy DEFAULTS = new BreakerPolicy(5, Duration.ofSeconds(30));
+
+    public BreakerPolicy {
+        if (threshold < 1) {
+            throw new IllegalArgumentException("the threshold of a circuit must be at least 1, got " + threshold);
+        }
+        if (openFor.isNegative() || openFor.isZero() || openFor.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException("openFor must be above 0 and at most " + LONGEST + ", got " + openFor);
+        }
+    }
+}

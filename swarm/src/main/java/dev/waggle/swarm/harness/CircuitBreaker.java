@@ -1,0 +1,122 @@
+package dev.waggle.swarm.harness;
+
+import java.time.Duration;
+import java.util.Optional;
+
+import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.harness.CircuitState.Verdict;
+
+/**
+ * Leaves an endpoint alone that fails again and again, and looks after a while whether it is back, with one call.
+ *
+ * <p>Only failures that another attempt could mend count: no connection, a stall, a broken answer, too many requests, an
+ * overloaded server. A wrong key, a bad request or an unknown model says nothing about the endpoint, nor does a call that
+ * was cancelled or had no time or money: they neither count nor clear the count, and a probe that ends so leaves its
+ * place to the next caller.
+ *
+ * <p>Thread-safe; shared by all who ask that endpoint.
+ */
+public final class CircuitBreaker {
+
+    /** What a message tells of the last failure; more stands in the transcript. */
+    private static final int MOST_REASON = 300;
+
+    private final String endpoint;
+    private final BreakerPolicy policy;
+    private final World world;
+    private CircuitState state = new CircuitState.Closed(0, 0);
+    private String lastFailure = "";
+
+    /**
+     * A closed circuit.
+     *
+     * @param endpoint what messages call it; never a key
+     * @param world whose stopwatch counts
+     */
+    public CircuitBreaker(String endpoint, BreakerPolicy policy, World world) {
+        if (endpoint.isBlank()) {
+            throw new IllegalArgumentException("the name of an endpoint must not be blank");
+        }
+        this.endpoint = endpoint;
+        this.policy = policy;
+        this.world = world;
+    }
+
+    /** What a caller is told who wants to ask the endpoint. */
+    public sealed interface Entry {}
+
+    /**
+     * The endpoint must not be asked now.
+     *
+     * @param remaining how long it is at least until somebody may; above zero
+     * @param message a sentence for people
+     */
+    public record Refused(Duration remaining, String message) implements Entry {}
+
+    /** The endpoint may be asked once. Whoever has it says how that ended, exactly once; again does nothing. */
+    public final class Pass implements Entry {
+
+        private final long era;
+        private boolean used;
+
+        private Pass(long era) {
+            this.era = era;
+        }
+
+        public void succeeded() {
+            end(this, Verdict.WELL, "");
+        }
+
+        /** A failure; it counts where {@link HarnessFailure#recoverable} holds. */
+        public void failed(HarnessFailure failure) {
+            end(this, failure.recoverable() ? Verdict.ILL : Verdict.UNKNOWN, failure.message());
+        }
+
+        /** The call was given up before it told anything about the endpoint. */
+        public void givenUp() {
+            end(this, Verdict.UNKNOWN, "");
+        }
+    }
+
+    public String endpoint() {
+        return endpoint;
+    }
+
+    /** Asks for leave to make one call. */
+    public synchronized Entry enter() {
+        long now = world.nanos();
+        Optional<CircuitState> next = state.entered(now);
+        if (next.isEmpty()) {
+            return refusal(state.refusedFor(now));
+        }
+        state = next.get();
+        return new Pass(state.era());
+    }
+
+    /** How long it is at least until a call may be made; zero when it may be made now. */
+    public synchronized Duration refusedFor() {
+        return state.refusedFor(world.nanos());
+    }
+
+    private synchronized void end(Pass pass, Verdict verdict, String reason) {
+        boolean counts = !pass.used && pass.era == state.era();
+        pass.used = true;
+        if (!counts) {
+            return;
+        }
+        state = state.after(verdict, world.nanos(), policy);
+        if (verdict == Verdict.ILL) {
+            lastFailure = reason.length() <= MOST_REASON ? reason : reason.substring(0, MOST_REASON) + " ...";
+        }
+    }
+
+    private Refused refusal(Duration wait) {
+        String when = switch (state) {
+            case CircuitState.Probing _ -> "one call is looking whether it is back";
+            case CircuitState.Open _, CircuitState.Closed _ -> "it is not asked for another " + Waits.inWords(wait);
+        };
+        return new Refused(wait, "the endpoint " + endpoint + " failed too often, " + when + "; its last failure: "
+                + lastFailure);
+    }
+}

@@ -1,0 +1,132 @@
+package dev.waggle.swarm.harness;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.random.RandomGenerator;
+
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.HarnessCapabilities;
+import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.HarnessOutput;
+import dev.waggle.signal.harness.HarnessRun;
+import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.log.Emission;
+
+/**
+ * A harness that tries again what may succeed later, and leaves an endpoint alone that fails too often.
+ *
+ * <p>Each attempt is a run of its own, with its own start and end. A failure that another attempt cannot mend comes out
+ * at once. So does the last failure when the retries are used up, when it opened the circuit, and when the wait would
+ * reach the deadline: nobody could use the answer of a later attempt, so nobody waits for it. A call that the circuit
+ * refuses is told as a run too. An interrupt ends a wait as it ends a call.
+ *
+ * <p>Waits take their chance from a generator named by agent and invocation: agents that fail together come back one by
+ * one, and the same seed gives the same waits.
+ */
+public final class ResilientHarness implements Harness {
+
+    private final Harness harness;
+    private final RetryPolicy policy;
+    private final CircuitBreaker breaker;
+
+    public ResilientHarness(Harness harness, RetryPolicy policy, CircuitBreaker breaker) {
+        this.harness = harness;
+        this.policy = policy;
+        this.breaker = breaker;
+    }
+
+    @Override
+    public String type() {
+        return harness.type();
+    }
+
+    @Override
+    public String displayName() {
+        return harness.displayName();
+    }
+
+    @Override
+    public String model() {
+        return harness.model();
+    }
+
+    @Override
+    public HarnessCapabilities capabilities() {
+        return harness.capabilities();
+    }
+
+    @Override
+    public HarnessOutput run(HarnessInput input, RunContext context) throws HarnessException, InterruptedException {
+        RandomGenerator chance = context.world().random(purpose(context));
+        for (int retries = 0;; retries++) {
+            try {
+                return attempt(input, context);
+            } catch (HarnessException failed) {
+                Duration wait = waitAfter(failed, retries, context, chance);
+                context.world().await(new CompletableFuture<>(), wait);
+            }
+        }
+    }
+
+    private static String purpose(RunContext context) {
+        Emission on = context.caller().emission();
+        return "retry:" + on.by() + ":" + on.invocation();
+    }
+
+    private HarnessOutput attempt(HarnessInput input, RunContext context)
+            throws HarnessException, InterruptedException {
+        return switch (breaker.enter()) {
+            case CircuitBreaker.Pass pass -> ask(input, context, pass);
+            case CircuitBreaker.Refused refused -> HarnessRun.of(this, input, context, _ -> {
+                throw new HarnessException(new HarnessFailure(HarnessFailure.Kind.CIRCUIT_OPEN, refused.message(),
+                        refused.remaining()));
+            });
+        };
+    }
+
+    private HarnessOutput ask(HarnessInput input, RunContext context, CircuitBreaker.Pass pass)
+            throws HarnessException, InterruptedException {
+        try {
+            HarnessOutput output = harness.run(input, context);
+            pass.succeeded();
+            return output;
+        } catch (HarnessException failed) {
+            pass.failed(failed.failure());
+            throw failed;
+        } finally {
+            pass.givenUp(); // Interrupted, or broken: nothing is known.
+        }
+    }
+
+    /** How long to wait before the next attempt, or the failure when there is to be none. */
+    private Duration waitAfter(HarnessException failed, int retries, RunContext context, RandomGenerator chance)
+            throws HarnessException {
+        HarnessFailure failure = failed.failure();
+        if (!failure.recoverable()) {
+            throw failed;
+        }
+        if (!policy.allows(retries)) {
+            throw retries == 0 ? failed : last(failed, "tried " + (retries + 1) + " times");
+        }
+        Duration refused = breaker.refusedFor();
+        if (refused.isPositive()) {
+            throw last(failed, "not tried again: the endpoint " + breaker.endpoint()
+                    + " failed too often and is not asked for another " + Waits.inWords(refused));
+        }
+        Duration wait = policy.delay(retries, failure.retryAfter(), chance);
+        Duration left = context.deadline().remaining();
+        if (wait.compareTo(left) >= 0) {
+            throw last(failed, "not tried again: the wait of " + Waits.inWords(wait) + " is not over before the "
+                    + Waits.inWords(left) + " that are left");
+        }
+        return wait;
+    }
+
+    private static HarnessException last(HarnessException failed, String why) {
+        HarnessFailure failure = failed.failure();
+        return new HarnessException(new HarnessFailure(failure.kind(), failure.message() + " (" + why + ")",
+                failure.retryAfter()), failed);
+    }
+}

@@ -1,0 +1,74 @@
+package dev.waggle.swarm.harness;
+
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How often a call is tried again, and how long to wait before.
+ *
+ * <pre>
+ *   wait before retry k (from 0) = min(baseDelay * 2^k, maxDelay) * U(1 - jitter, 1 + jitter)
+ * </pre>
+ *
+ * Chance comes after the cap, so that callers which all wait the longest do not come back all at once; the longest wait
+ * is {@code maxDelay * (1 + jitter)}. Where the other side says how long to wait, the wait is at least that. Nobody waits
+ * past a deadline: {@link ResilientHarness} gives up at once instead.
+ *
+ * @param maxRetries further attempts after the first, 0..100
+ * @param baseDelay the wait before the first retry, without chance
+ * @param maxDelay the longest wait without chance, at least the base and at most a day
+ * @param jitter how much chance is in a wait, as a part of it, 0..1
+ */
+public record RetryPolicy(int maxRetries, Duration baseDelay, Duration maxDelay, double jitter) {
+
+    /** More is no patience but a loop. */
+    private static final int MOST_RETRIES = 100;
+
+    /** No solve lasts longer. */
+    private static final Duration LONGEST = Duration.ofDays(1);
+
+    /** Three retries after about 1, 2 and 4 seconds, 20 % more or less. */
+    public static final RetryPolicy DEFAULTS = new RetryPolicy(3, Duration.ofSeconds(1), Duration.ofSeconds(10), 0.2);
+
+    /** One attempt. */
+    public static final RetryPolicy NEVER = new RetryPolicy(0, Duration.ZERO, Duration.ZERO, 0);
+
+    public RetryPolicy {
+        if (maxRetries < 0 || maxRetries > MOST_RETRIES) {
+            throw new IllegalArgumentException(
+                    "maxRetries must be between 0 and " + MOST_RETRIES + ", got " + maxRetries);
+        }
+        if (baseDelay.isNegative()) {
+            throw new IllegalArgumentException("baseDelay must not be negative, got " + baseDelay);
+        }
+        if (maxDelay.compareTo(baseDelay) < 0 || maxDelay.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException("maxDelay must be between baseDelay (" + baseDelay + ") and " + LONGEST
+                    + ", got " + maxDelay);
+        }
+        if (!(jitter >= 0 && jitter <= 1)) {
+            throw new IllegalArgumentException("jitter must be between 0 and 1, got " + jitter);
+        }
+    }
+
+    /**
+     * The wait before a retry.
+     *
+     * @param retry which one, from 0
+     * @param retryAfter how long the other side asked to wait, if it did
+     * @param chance where the jitter comes from; asked once
+     */
+    public Duration delay(int retry, @Nullable Duration retryAfter, RandomGenerator chance) {
+        double cap = maxDelay.toNanos();
+        double full = Math.min(Math.scalb((double) baseDelay.toNanos(), retry), cap);
+        double factor = 1 + jitter * (2 * chance.nextDouble() - 1);
+        Duration own = Duration.ofNanos(Math.round(full * factor));
+        return retryAfter != null && retryAfter.compareTo(own) > 0 ? retryAfter : own;
+    }
+
+    /** Whether there is another attempt after so many retries. */
+    boolean allows(int retries) {
+        return retries < maxRetries;
+    }
+}

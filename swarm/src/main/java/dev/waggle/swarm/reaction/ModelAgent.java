@@ -1,0 +1,48 @@
+package dev.waggle.swarm.reaction;
+
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Briefing;
+import dev.waggle.swarm.agent.Participant;
+
+/**
+ * An agent that a model thinks for.
+ *
+ * <pre>
+ *   gate -> choose a strategy -> perceive -> ask the model -> read the reply -> review -> say
+ *     nothing passes: silent      defer: silent                   nothing to say: ask once more, then fail
+ * </pre>
+ *
+ * <p>One turn takes everything that waits, and as a rule costs one call of the model. A turn whose call fails, or whose
+ * reply is of no use twice, fails with the reason, and the solve goes on without it.
+ */
+public final class ModelAgent implements Agent {
+
+    private final AgentProfile profile;
+    private final Harness harness;
+    private final ModelAgentConfig config;
+    private final StrategyChooser chooser;
+
+    public ModelAgent(AgentProfile profile, Harness harness, ModelAgentConfig config) {
+        this.profile = profile;
+        this.harness = harness;
+        this.config = config;
+        chooser = config.manner().choosers().get();
+    }
+
+    @Override
+    public AgentProfile profile() {
+        return profile;
+    }
+
+    /** What chooses its strategies, in all its solves; told what {@link Reaction}s were worth, it learns. */
+    public StrategyChooser chooser() {
+        return chooser;
+    }
+
+    @Override
+    public Participant join(Briefing briefing) {
+        return new ModelParticipant(profile, harness, config, chooser, briefing);
+    }
+}

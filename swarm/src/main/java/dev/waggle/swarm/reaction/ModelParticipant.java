@@ -1,0 +1,136 @@
+package dev.waggle.swarm.reaction;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.harness.Deadline;
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Briefing;
+import dev.waggle.swarm.agent.Participant;
+import dev.waggle.swarm.agent.Turn;
+
+/** A {@link ModelAgent} inside one solve. Its turns come one after another, so nothing here is shared. */
+final class ModelParticipant implements Participant {
+
+    /** What a signal says about how it came to be. */
+    static final String STRATEGY = "strategy";
+
+    private final AgentProfile profile;
+    private final Harness harness;
+    private final ModelAgentConfig config;
+    private final StrategyChooser chooser;
+    private final Briefing briefing;
+    private final Gate gate;
+    private final String system;
+    private final BeliefModel beliefs;
+    private int observed;
+
+    ModelParticipant(AgentProfile profile, Harness harness, ModelAgentConfig config, StrategyChooser chooser,
+            Briefing briefing) {
+        this.profile = profile;
+        this.harness = harness;
+        this.config = config;
+        this.chooser = chooser;
+        this.briefing = briefing;
+        gate = new Gate(profile, config.manner().personality());
+        system = Prompts.system(profile, config.manner().personality());
+        beliefs = new BeliefModel(profile.id());
+    }
+
+    @Override
+    public List<Draft> react(Turn turn) throws ReactionException, InterruptedException {
+        List<Signal> stimuli = gate.open(turn.mail());
+        if (stimuli.isEmpty()) {
+            return List.of();
+        }
+        ContextVector vector = ContextVector.of(strongest(stimuli), config.manner().personality());
+        Strategy strategy = choose(vector);
+        Outcome outcome = strategy == Strategy.DEFER ? Outcome.SILENT : think(turn, stimuli, strategy);
+        config.onlooker().accept(new Reaction(profile.id(), briefing.run(), turn.round(),
+                stimuli.stream().map(Signal::id).toList(), strategy, vector, outcome.calls, outcome.drafts.size(),
+                outcome.dropped.stream().map(Fault::reason).toList()));
+        return outcome.drafts;
+    }
+
+    /** Of several signals the most confident one stands for the moment, of equals the first. */
+    private static Signal strongest(List<Signal> stimuli) {
+        return stimuli.stream().max(Comparator.comparingDouble(Signal::confidence)).orElseThrow();
+    }
+
+    private Strategy choose(ContextVector vector) {
+        Strategy chosen = chooser.choose(config.manner().strategies(), vector, briefing.random());
+        if (!config.manner().strategies().contains(chosen)) {
+            throw new IllegalStateException("the chooser of agent " + profile.id() + " chose " + chosen.word()
+                    + ", which is not among " + config.manner().strategies());
+        }
+        return chosen;
+    }
+
+    private Outcome think(Turn turn, List<Signal> stimuli, Strategy strategy)
+            throws ReactionException, InterruptedException {
+        Perception seen = perceive(turn, stimuli);
+        Scope scope = Scope.ofRun(briefing.run(), turn.round());
+        String first = stimuli.getFirst().id();
+        String prompt = Prompts.turn(briefing.task(), seen, config.memory().about(briefing.task()), beliefs.lines(),
+                config.asking().mode().apply(scope), strategy);
+        Conversation conversation = new Conversation(harness, context(turn, scope, first), config.asking(), system);
+        ReplyParser parser = new ReplyParser(profile, seen.references(), first, config.json());
+        Review review = new Review(seen.allBy(profile.id()));
+        List<Fault> dropped = new ArrayList<>();
+        Reply reply = ask(prompt, conversation, parser, review, dropped);
+        for (int i = 0; i < config.asking().repairs() && reply.failed(); i++) {
+            reply = ask(Prompts.repair(reply.faults()), conversation, parser, review, dropped);
+        }
+        if (reply.failed()) {
+            throw ReactionException.useless(profile.id(), harness.model(), reply.faults());
+        }
+        return new Outcome(marked(reply.drafts(), strategy), conversation.calls(), dropped);
+    }
+
+    private Reply ask(String words, Conversation conversation, ReplyParser parser, Review review, List<Fault> dropped)
+            throws ReactionException, InterruptedException {
+        try {
+            Reply reply = review.of(parser.read(conversation.ask(words)));
+            dropped.addAll(reply.faults());
+            return reply;
+        } catch (HarnessException failed) {
+            throw ReactionException.unanswered(profile.id(), harness.model(), failed);
+        }
+    }
+
+    /** Looks at all that was said since the last turn that thought, then at this one. */
+    private Perception perceive(Turn turn, List<Signal> stimuli) {
+        Perception seen = Perception.of(profile.id(), turn, stimuli);
+        seen.all().stream().skip(observed).forEach(beliefs::observe);
+        observed = seen.all().size();
+        return seen;
+    }
+
+    private RunContext context(Turn turn, Scope scope, String cause) {
+        RunContext context = new RunContext(
+                new RunContext.Caller(new Emission(profile.id(), turn.invocation()), scope, cause), briefing.world(),
+                Deadline.in(turn.remaining(), briefing.world()), null, briefing.meter(), turn.transcript());
+        return harness.capabilities().structuredOutput()
+                ? context.withReplySchema(ReplySchema.of(ReplyKind.of(profile)))
+                : context;
+    }
+
+    private static List<Draft> marked(List<Draft> drafts, Strategy strategy) {
+        return drafts.stream().map(draft -> draft.withExtension(STRATEGY, JsonValue.of(strategy.word()))).toList();
+    }
+
+    /** What became of a turn. */
+    private record Outcome(List<Draft> drafts, int calls, List<Fault> dropped) {
+
+        static final Outcome SILENT = new Outcome(List.of(), 0, List.of());
+    }
+}

@@ -1,0 +1,58 @@
+package dev.waggle.swarm.reaction;
+
+import java.util.List;
+
+/**
+ * How an agent tends to react. Each trait is a number between 0 and 1.
+ *
+ * @param curiosity at most 0.3: discoveries of others call for no reaction
+ * @param caution above 0.7: signals that are not at least 0.4 sure of themselves call for no reaction
+ * @param conformity at least 0.8: doubts and challenges call for no reaction
+ * @param verbosity how much is said; it shapes the words, not the gate
+ */
+public record Personality(double curiosity, double caution, double conformity, double verbosity) {
+
+    public static final Personality BALANCED = new Personality(0.5, 0.5, 0.5, 0.5);
+    public static final Personality ANALYTICAL = new Personality(0.8, 0.6, 0.4, 0.5);
+    public static final Personality CREATIVE = new Personality(0.9, 0.2, 0.2, 0.7);
+    public static final Personality CRITICAL = new Personality(0.6, 0.9, 0.3, 0.6);
+    public static final Personality SUPPORTIVE = new Personality(0.4, 0.3, 0.8, 0.4);
+    public static final Personality BOLD = new Personality(0.7, 0.1, 0.2, 0.8);
+    public static final Personality CAUTIOUS = new Personality(0.3, 0.9, 0.7, 0.3);
+
+    /** Traits from here on count as high in words. */
+    private static final double HIGH = 0.65;
+
+    /** Traits up to here count as low in words. */
+    private static final double LOW = 0.35;
+
+    public Personality {
+        unit("curiosity", curiosity);
+        unit("caution", caution);
+        unit("conformity", conformity);
+        unit("verbosity", verbosity);
+    }
+
+    /** One sentence for each trait, as a prompt says it. */
+    String inWords() {
+        return String.join(" ", List.of(
+                said(curiosity, "You look for what nobody has looked at yet.", "You follow up what promises something.",
+                        "You keep to what matters for the question."),
+                said(caution, "You say only what you can support.", "You weigh risks against chances.",
+                        "You take risks and say what others would not."),
+                said(conformity, "You look for common ground.", "You agree or disagree on the merits.",
+                        "You do not follow the majority without reasons of your own."),
+                said(verbosity, "You explain yourself at length.", "You use as many words as needed.",
+                        "You use few words.")));
+    }
+
+    private static String said(double trait, String high, String middle, String low) {
+        return trait >= HIGH ? high : trait <= LOW ? low : middle;
+    }
+
+    private static void unit(String trait, double value) {
+        if (!(value >= 0 && value <= 1)) {
+            throw new IllegalArgumentException(trait + " must be between 0 and 1, got " + value);
+        }
+    }
+}

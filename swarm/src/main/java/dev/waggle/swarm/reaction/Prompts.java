@@ -1,0 +1,114 @@
+package dev.waggle.swarm.reaction;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Signal;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.harness.ModelMode;
+
+/**
+ * What a model is told, made of the prompt files. What somebody else said is one line of JSON each; nothing that differs
+ * between two runs of the same deliberation, an id, a date, the time left, is in it.
+ */
+final class Prompts {
+
+    /** Most characters of one text in the signals to react to. */
+    static final int MAX_SIGNAL = 2_000;
+
+    /** Most characters of one text in what is only background. */
+    static final int MAX_CONTEXT = 400;
+
+    /** Most characters of the question and of its background: a document belongs into a tool. */
+    static final int MAX_TASK = 20_000;
+
+    /** Most memories, of the most useful. */
+    static final int MAX_MEMORIES = 5;
+
+    /** Most characters of a reason that a model is told. */
+    private static final int MAX_FAULT = 300;
+
+    private static final PromptFile SYSTEM = PromptFile.of("system");
+    private static final PromptFile TYPES = PromptFile.of("types");
+    private static final PromptFile TURN = PromptFile.of("turn");
+    private static final PromptFile STRATEGIES = PromptFile.of("strategies");
+    private static final PromptFile REPAIR = PromptFile.of("repair");
+
+    private Prompts() {}
+
+    /** Who the agent is, by which rules it speaks and in which form. */
+    static String system(AgentProfile profile, Personality personality) {
+        List<String> parts = new ArrayList<>();
+        parts.add(SYSTEM.section("who", Map.of("name", JsonLine.quoted(profile.name()))));
+        if (!profile.role().isBlank()) {
+            parts.add(SYSTEM.section("role", Map.of("role", JsonLine.quoted(profile.role()))));
+        }
+        parts.add(SYSTEM.section("manner", Map.of("manner", personality.inWords())));
+        parts.add(SYSTEM.section("rules"));
+        List<String> kinds = ReplyKind.of(profile).stream().map(ReplyKind::word).toList();
+        String types = kinds.isEmpty()
+                ? TYPES.section("none")
+                : kinds.stream().map(TYPES::section).collect(Collectors.joining("\n"));
+        parts.add(SYSTEM.section("reply", Map.of("most", String.valueOf(ReplyParser.MAX_SIGNALS), "types", types,
+                "example", TYPES.section("example-" + (kinds.isEmpty() ? "none" : kinds.getFirst())))));
+        return String.join("\n\n", parts);
+    }
+
+    /** What the agent sees in a turn and what it is to do. */
+    static String turn(Task task, Perception seen, List<String> memories, List<String> others, ModelMode mode,
+            Strategy strategy) {
+        SignalLines shown = new SignalLines(seen.references(), mode, MAX_SIGNAL);
+        SignalLines brief = new SignalLines(seen.references(), mode, MAX_CONTEXT);
+        List<String> parts = new ArrayList<>();
+        parts.add(TURN.section("question", Map.of("question", quoted(task.text(), MAX_TASK))));
+        String background = task.context();
+        if (background != null && !background.isBlank()) {
+            parts.add(TURN.section("background", Map.of("background", quoted(background, MAX_TASK))));
+        }
+        add("memory", memories.stream().limit(MAX_MEMORIES).map(fact -> quoted(fact, MAX_CONTEXT)).toList(), parts);
+        add("discoveries", brief.of(seen.discoveries()), parts);
+        add("proposals", seen.proposals().stream().map(poll -> line(poll, brief)).toList(), parts);
+        add("others", others, parts);
+        add("own", brief.of(seen.own()), parts);
+        add("inbox", brief.of(seen.background()), parts);
+        add("signals", shown.of(seen.stimuli()), parts);
+        if (seen.unshown() > 0) {
+            parts.add(TURN.section("unshown", Map.of("number", String.valueOf(seen.unshown()))));
+        }
+        parts.add(TURN.section("instruction", Map.of("instruction", STRATEGIES.section(strategy.word()))));
+        return String.join("\n\n", parts);
+    }
+
+    /** What a model is told when nothing in its reply can be said. */
+    static String repair(List<Fault> faults) {
+        String lines = faults.stream().map(fault -> quoted(fault.reason(), MAX_FAULT))
+                .collect(Collectors.joining("\n"));
+        return REPAIR.section("repair", Map.of("faults", lines));
+    }
+
+    private static void add(String section, List<String> lines, List<String> parts) {
+        if (!lines.isEmpty()) {
+            parts.add(TURN.section(section, Map.of("lines", String.join("\n", lines))));
+        }
+    }
+
+    private static String line(Poll poll, SignalLines lines) {
+        Signal proposal = poll.proposal();
+        Map<String, JsonValue> fields = lines.fields(proposal);
+        fields.remove("type");
+        fields.put("agree", JsonValue.of(poll.count(Stance.AGREE)));
+        fields.put("disagree", JsonValue.of(poll.count(Stance.DISAGREE)));
+        fields.put("abstain", JsonValue.of(poll.count(Stance.ABSTAIN)));
+        return JsonLine.of(JsonValue.of(fields));
+    }
+
+    private static String quoted(String text, int longest) {
+        return JsonLine.quoted(SignalLines.cut(text, longest));
+    }
+}

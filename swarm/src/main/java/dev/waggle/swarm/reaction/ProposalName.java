@@ -1,0 +1,38 @@
+package dev.waggle.swarm.reaction;
+
+import dev.waggle.signal.harness.RequestHash;
+import dev.waggle.swarm.agent.Answer;
+
+/**
+ * Names a proposal after its content: the first words of it and a digest of the whole, {@code shard-by-tenant-3fa2c1d0}.
+ * So names are readable, agents that propose different things at once never get the same one, and those that propose the
+ * same make one proposal.
+ */
+final class ProposalName {
+
+    /** Most characters of the words. */
+    private static final int MAX_WORDS = 40;
+
+    /** A chance of one in 4 billion that two proposals of a solve share a name. */
+    private static final int DIGEST = 8;
+
+    private ProposalName() {}
+
+    static String of(String content) {
+        String key = Answer.key(content);
+        String words = key.replaceAll("[^\\p{L}\\p{N}]+", "-").replaceAll("^-|-$", "");
+        String digest = RequestHash.of(key).substring(0, DIGEST);
+        String begun = begin(words);
+        return begun.isEmpty() ? "proposal-" + digest : begun + '-' + digest;
+    }
+
+    /** Whole words as far as they fit, or the beginning of the first. */
+    private static String begin(String words) {
+        if (words.length() <= MAX_WORDS) {
+            return words;
+        }
+        int end = words.lastIndexOf('-', MAX_WORDS);
+        int cut = end > 0 ? end : MAX_WORDS;
+        return words.substring(0, Character.isHighSurrogate(words.charAt(cut - 1)) ? cut - 1 : cut);
+    }
+}

@@ -1,0 +1,25 @@
+package dev.waggle.swarm.reaction;
+
+import java.util.List;
+
+/**
+ * What became of a turn of a model agent, beside what it said: what a bandit learns from and people look at.
+ *
+ * @param agentId whose turn
+ * @param run the id of the solve
+ * @param round the round
+ * @param inResponseTo the signals that called for it, in the order of the turn
+ * @param strategy what it tried to do
+ * @param context what the strategy was chosen with
+ * @param modelCalls how often the model was asked, tools and repairs included
+ * @param said how many signals it said
+ * @param dropped why parts of the model's replies were not said, one line each
+ */
+public record Reaction(String agentId, String run, int round, List<String> inResponseTo, Strategy strategy,
+        ContextVector context, int modelCalls, int said, List<String> dropped) {
+
+    public Reaction {
+        inResponseTo = List.copyOf(inResponseTo);
+        dropped = List.copyOf(dropped);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.waggle.swarm.reaction;
+
+import java.util.List;
+
+import dev.waggle.signal.VisibleText;
+import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.harness.HarnessFailure;
+
+/** A turn of a model agent that failed. Its message names the agent, the model and the reason. */
+public final class ReactionException extends Exception {
+
+    private static final long serialVersionUID = 1;
+
+    /** Most characters of the reasons that a message names. */
+    private static final int MAX_REASONS = 600;
+
+    private ReactionException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    private ReactionException(String message) {
+        super(message);
+    }
+
+    /** The model did not answer. */
+    static ReactionException unanswered(String agentId, String model, HarnessException failed) {
+        HarnessFailure failure = failed.failure();
+        return new ReactionException("agent " + agentId + ": " + model + ": " + failure.kind().word() + ": "
+                + failure.message(), failed);
+    }
+
+    /** The model answered, and nothing of it could be said. */
+    static ReactionException useless(String agentId, String model, List<Fault> faults) {
+        return new ReactionException("agent " + agentId + ": no reply of " + model + " could be used: "
+                + VisibleText.of(SignalLines.cut(Fault.line(faults), MAX_REASONS)));
+    }
+}

@@ -1,0 +1,24 @@
+package dev.waggle.swarm.reaction;
+
+import java.util.List;
+
+import dev.waggle.signal.Draft;
+
+/**
+ * What became of a reply.
+ *
+ * @param drafts what can be said
+ * @param faults why the rest cannot
+ */
+record Reply(List<Draft> drafts, List<Fault> faults) {
+
+    Reply {
+        drafts = List.copyOf(drafts);
+        faults = List.copyOf(faults);
+    }
+
+    /** Whether it holds nothing to say although it tried to say something new. */
+    boolean failed() {
+        return drafts.isEmpty() && faults.stream().anyMatch(fault -> fault.kind() != Fault.Kind.REPEATED);
+    }
+}

@@ -1,0 +1,69 @@
+package dev.waggle.swarm.reaction;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.signal.JsonValue;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Reads JSON with the library of the tests. */
+final class TestJson {
+
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
+
+    private TestJson() {}
+
+    static JsonValue read(String text) {
+        try {
+            return value(MAPPER.readTree(text));
+        } catch (JacksonException bad) {
+            throw new IllegalArgumentException("not JSON: " + bad.getOriginalMessage(), bad);
+        }
+    }
+
+    static JsonNode vectors() {
+        return MAPPER.readTree(resource("/vectors/reaction.json"));
+    }
+
+    /** A file of the tests, with line ends as on the machines that wrote it. */
+    static String resource(String name) {
+        try (InputStream file = TestJson.class.getResourceAsStream(name)) {
+            if (file == null) {
+                throw new IllegalStateException(name + " is missing");
+            }
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n");
+        } catch (IOException unreadable) {
+            throw new IllegalStateException(unreadable);
+        }
+    }
+
+    private static JsonValue value(JsonNode node) {
+        if (node.isObject()) {
+            Map<String, JsonValue> fields = new LinkedHashMap<>();
+            node.properties().forEach(field -> fields.put(field.getKey(), value(field.getValue())));
+            return JsonValue.of(fields);
+        }
+        if (node.isArray()) {
+            List<JsonValue> items = new ArrayList<>();
+            node.forEach(item -> items.add(value(item)));
+            return JsonValue.of(items);
+        }
+        if (node.isNumber()) {
+            return new JsonValue.Num(node.decimalValue());
+        }
+        if (node.isBoolean()) {
+            return JsonValue.of(node.booleanValue());
+        }
+        return node.isString() ? JsonValue.of(node.stringValue()) : JsonValue.ofNull();
+    }
+}

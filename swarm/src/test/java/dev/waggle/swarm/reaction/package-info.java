@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waggle.swarm.reaction;
+
+import org.jspecify.annotations.NullMarked;

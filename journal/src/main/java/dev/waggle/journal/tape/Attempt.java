@@ -1,5 +1,7 @@
 package dev.waggle.journal.tape;
 
+import java.nio.charset.StandardCharsets;
+
 import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.harness.HarnessFailure;
@@ -20,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 record Attempt(Asked asked, String thinking, String text, End end) {
 
-    /** Three characters count as a token where nobody counted, as for calls that are live. */
-    private static final double CHARACTERS_PER_TOKEN = 3;
+    /** So much counts as a token where nobody counted, as for live calls: bytes of a request, characters of an answer. */
+    private static final double PER_TOKEN = 3;
 
     /**
      * What was asked.
@@ -108,9 +110,9 @@ record Attempt(Asked asked, String thinking, String text, End end) {
             return new Cost(output.usage(), false);
         }
         int heard = text.length() + thinking.length();
-        double out = Math.ceil(heard / CHARACTERS_PER_TOKEN);
+        double out = Math.ceil(heard / PER_TOKEN);
         double in = end instanceof End.Answered || heard > 0
-                ? Math.ceil(JsonLine.of(HarnessJson.of(asked.input())).length() / CHARACTERS_PER_TOKEN)
+                ? Math.ceil(JsonLine.of(HarnessJson.of(asked.input())).getBytes(StandardCharsets.UTF_8).length / PER_TOKEN)
                 : 0;
         return new Cost(new TokenUsage(in, out, in + out), true);
     }

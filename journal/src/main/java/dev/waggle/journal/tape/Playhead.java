@@ -12,6 +12,7 @@ import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolOutcome;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What of a tape has been played. Each call answers once, so that equal requests of one turn get their answers in the
@@ -70,7 +71,7 @@ final class Playhead {
      * @param input the request
      * @param replySchema the schema of the answer, if there is one
      */
-    record Request(String model, HarnessInput input, JsonValue.@org.jspecify.annotations.Nullable Obj replySchema) {
+    record Request(String model, HarnessInput input, JsonValue.@Nullable Obj replySchema) {
         boolean isAskedBy(Attempt.Asked asked) {
             return asked.is(model, input, replySchema);
         }

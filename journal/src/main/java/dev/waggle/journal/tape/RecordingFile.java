@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -35,7 +36,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>A call that cannot be written is not taken from the run: its answer was paid. The first such fault is told at once,
- * each further call is tried all the same, and {@link #close} throws that fault. Thread-safe.
+ * each further call is tried all the same, and {@link #close} throws that fault. What a call that was given up brings
+ * after the end of the run is not kept. Thread-safe.
  */
 public final class RecordingFile implements AutoCloseable {
 
@@ -75,6 +77,15 @@ public final class RecordingFile implements AutoCloseable {
      *         beside it
      */
     public static RecordingFile open(Path file, World world, Consumer<UncheckedIOException> onFault) {
+        return open(file, world, onFault, part -> new RandomAccessFile(part.toFile(), "rw"));
+    }
+
+    /** A seam at which tests let a disk fail. */
+    interface Disk {
+        RandomAccessFile open(Path part) throws IOException;
+    }
+
+    static RecordingFile open(Path file, World world, Consumer<UncheckedIOException> onFault, Disk disk) {
         Path place = file.toAbsolutePath();
         Path part = place.resolveSibling(place.getFileName() + PART);
         try {
@@ -82,13 +93,16 @@ public final class RecordingFile implements AutoCloseable {
                 throw new FileSystemException(file.toString(), null, "it is a folder\nMaybe name a file in it.");
             }
             Files.createFile(part);
-            return new RecordingFile(place, part, world, onFault, new RandomAccessFile(part.toFile(), "rw"));
+            return new RecordingFile(place, part, world, onFault, disk.open(part));
         } catch (FileAlreadyExistsException left) {
             throw failure(file, part + " is in the way: another run writes it, or one that was killed left its calls there"
                     + "\nMaybe replay it, then take it away.", left);
+        } catch (NoSuchFileException nowhere) {
+            throw failure(file, "it cannot be written: there is no folder " + place.getParent()
+                    + "\nMaybe make it, or name another file.", nowhere);
         } catch (FileSystemException refused) {
             throw failure(file, "it cannot be written: " + (refused.getReason() == null
-                    ? "there is no folder " + place.getParent() + " to write to"
+                    ? "access to its folder is denied"
                     : refused.getReason()), refused);
         } catch (IOException failed) {
             throw failure(file, "it cannot be written: " + failed.getMessage(), failed);
@@ -178,15 +192,22 @@ public final class RecordingFile implements AutoCloseable {
             fault = isFirst ? failed : fault;
         }
         if (isFirst) {
-            onFault.accept(failed);
+            try {
+                onFault.accept(failed);
+            } catch (RuntimeException worse) {
+                failed.addSuppressed(worse);
+            }
         }
     }
 
-    /** Where its lines end. A write that fails is taken back, so that only whole calls stand there. */
+    /** Where its lines end. A write that fails is taken back, so that only whole calls stand there. After the end, none. */
     private long write(Emission by, List<Signal> told) throws IOException {
         synchronized (writing) {
-            if (isClosed || isBroken) {
-                throw new IOException(isClosed ? "the recording is closed" : "an earlier write could not be taken back");
+            if (isClosed) {
+                return 0;
+            }
+            if (isBroken) {
+                throw new IOException("an earlier write could not be taken back");
             }
             ByteArrayOutputStream call = new ByteArrayOutputStream();
             long number = lines;

@@ -3,8 +3,8 @@ package dev.waggle.journal.tape;
 import java.util.ArrayList;
 import java.util.List;
 
-import dev.waggle.signal.Payload;
 import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessCapabilities;

@@ -26,7 +26,8 @@ import dev.waggle.signal.log.Emission;
  *
  * <p>Each {@code harness:start} has the extension {@value #RECORDING}, which names the run and the signal that it repeats.
  *
- * <p>A request that is not on the tape is up to {@link Elsewhere}. Thread-safe.
+ * <p>A request goes on with a session; it is also found as it was sent when its recording left a tape for a live model,
+ * with the conversation in it. One that is not on the tape is up to {@link Elsewhere}. Thread-safe.
  */
 final class ReplayHarness implements Harness {
 
@@ -94,9 +95,15 @@ final class ReplayHarness implements Harness {
     @Override
     public HarnessOutput run(HarnessInput input, RunContext context) throws HarnessException, InterruptedException {
         Emission by = context.caller().emission();
-        Optional<RecordedCall> call = playhead.take(by, new Playhead.Request(model(), input, context.replySchema()),
-                willDo);
+        Optional<RecordedCall> call = take(by, input, context);
+        if (call.isEmpty() && input.sessionId() != null) {
+            call = take(by, Conversation.untied(playhead.tape(), by, input), context);
+        }
         return call.isPresent() ? tell(call.get(), context) : elsewhere.answer(this, input, context);
+    }
+
+    private Optional<RecordedCall> take(Emission by, HarnessInput input, RunContext context) {
+        return playhead.take(by, new Playhead.Request(model(), input, context.replySchema()), willDo);
     }
 
     private HarnessOutput tell(RecordedCall call, RunContext context) throws HarnessException, InterruptedException {

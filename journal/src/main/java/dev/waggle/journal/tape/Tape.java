@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 import dev.waggle.journal.file.BadJournalException;
 import dev.waggle.journal.file.Excerpt;
@@ -130,9 +131,11 @@ public final class Tape {
         return calls.keySet().stream().map(Emission::by).distinct().toList();
     }
 
-    /** The attempt of that turn whose answer left that session behind. */
+    /** The attempt whose answer left that session behind, in that turn or else in another one of the agent. */
     Optional<Attempt> leaving(Emission by, String session) {
-        return calls(by).stream().map(RecordedCall::last)
+        return Stream.concat(calls(by).stream(), calls.entrySet().stream()
+                .filter(turn -> turn.getKey().by().equals(by.by())).flatMap(turn -> turn.getValue().stream()))
+                .map(RecordedCall::last)
                 .filter(attempt -> attempt.end() instanceof Attempt.End.Answered(var output)
                         && session.equals(output.sessionId()))
                 .findFirst();

@@ -67,7 +67,10 @@ final class ToolSplicing {
 
     /** A model is told results. */
     void begun(Emission by, HarnessInput input) {
-        List<Asking> asked = bySession.getOrDefault(by, Map.of()).getOrDefault(input.sessionId(), List.of());
+        String session = input.sessionId();
+        List<Asking> asked = session == null
+                ? List.of()
+                : bySession.getOrDefault(by, Map.of()).getOrDefault(session, List.of());
         if (asked.size() != input.toolResults().size()) {
             return;
         }

@@ -1,6 +1,7 @@
 package dev.waggle.connect.mcp.client;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -74,7 +76,7 @@ public final class McpConfigFile {
      *         do
      */
     public static List<McpServerConfig> parse(String text, Map<String, String> environment) {
-        Map<String, JsonValue> top = object("the file", JsonText.read(text));
+        Map<String, JsonValue> top = object("the file", json(text));
         requireKnown("the file", top, TOP);
         JsonValue servers = top.get("mcpServers");
         if (servers == null) {
@@ -84,6 +86,18 @@ public final class McpConfigFile {
         List<McpServerConfig> configs = new ArrayList<>();
         object("mcpServers", servers).forEach((name, server) -> configs.add(file.server(name, server)));
         return List.copyOf(configs);
+    }
+
+    /** Says where the text is no JSON and not what stands there: it may be a key without its quotes. */
+    private static JsonValue json(String text) {
+        try {
+            return JsonText.read(text);
+        } catch (IllegalArgumentException bad) {
+            String message = String.valueOf(bad.getMessage());
+            int place = message.indexOf(':');
+            throw new IllegalArgumentException("the file is " + (place < 0 ? message : message.substring(0, place))
+                    + ", or has a name twice there");
+        }
     }
 
     private McpServerConfig server(String name, JsonValue value) {
@@ -107,7 +121,7 @@ public final class McpConfigFile {
                     : " has both command and url") + "\nMaybe give command for a program, or url for a server.");
         }
         return command != null ? stdio(at, text(at + ".command", command), fields)
-                : http(at, text(at + ".url", java.util.Objects.requireNonNull(url)), fields);
+                : http(at, text(at + ".url", Objects.requireNonNull(url)), fields);
     }
 
     private McpServerConfig.Transport stdio(String at, String command, Map<String, JsonValue> fields) {
@@ -223,7 +237,7 @@ public final class McpConfigFile {
             return null;
         }
         if (value instanceof JsonValue.Num num && num.value().signum() > 0
-                && num.value().compareTo(java.math.BigDecimal.valueOf(MAX_MILLIS)) <= 0
+                && num.value().compareTo(BigDecimal.valueOf(MAX_MILLIS)) <= 0
                 && num.value().stripTrailingZeros().scale() <= 0) {
             return Duration.ofMillis(num.value().longValueExact());
         }

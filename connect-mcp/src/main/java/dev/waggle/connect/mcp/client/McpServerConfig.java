@@ -3,6 +3,7 @@ package dev.waggle.connect.mcp.client;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -174,6 +175,6 @@ public record McpServerConfig(String name, Transport transport, List<String> too
     }
 
     private static Map<String, String> copy(Map<String, String> values) {
-        return java.util.Collections.unmodifiableMap(new LinkedHashMap<>(values));
+        return Collections.unmodifiableMap(new LinkedHashMap<>(values));
     }
 }

@@ -12,8 +12,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * What models call the tools of all servers. A tool keeps its own name when that is a name for models, no other server
  * has it too and nobody has taken it; else it is {@code server_tool}, with {@code _} for every character that a name
@@ -94,10 +92,5 @@ final class ToolNames {
         } catch (NoSuchAlgorithmException impossible) {
             throw new IllegalStateException("every Java has SHA-256", impossible);
         }
-    }
-
-    /** The name of that tool, if it has one. */
-    static @Nullable String find(Map<Origin, String> names, String server, String tool) {
-        return names.get(new Origin(server, tool));
     }
 }

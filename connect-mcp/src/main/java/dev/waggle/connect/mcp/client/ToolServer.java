@@ -2,10 +2,13 @@ package dev.waggle.connect.mcp.client;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
 import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.tool.ToolOutcome;
 import dev.waggle.signal.world.World;
 import io.modelcontextprotocol.spec.McpSchema;
@@ -32,7 +35,7 @@ final class ToolServer {
     /** Held while a connection is made; taken before the monitor of this object. */
     private final ReentrantLock connecting = new ReentrantLock();
     private volatile @Nullable Link link;
-    private volatile Listing listing = new Listing(java.util.Map.of(), java.util.Map.of(), java.util.Set.of());
+    private volatile Listing listing = new Listing(Map.of(), Map.of(), Set.of());
 
     private boolean closed;
     private @Nullable Link lastDied;
@@ -53,8 +56,7 @@ final class ToolServer {
 
     /** Connects for the first time and lists its tools. */
     void start() throws InterruptedException, ToolServerException {
-        dev.waggle.signal.harness.Deadline deadline =
-                dev.waggle.signal.harness.Deadline.in(config.connectTimeout(), world);
+        Deadline deadline = Deadline.in(config.connectTimeout(), world);
         Answer<Link> reached = reach();
         if (!(reached instanceof Answer.Given<Link>(Link opened))) {
             throw failure(reached.trouble());

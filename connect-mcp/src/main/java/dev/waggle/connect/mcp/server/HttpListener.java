@@ -48,7 +48,7 @@ final class HttpListener implements AutoCloseable {
     /** The servlet, to build a server on. */
     static HttpServletStreamableServerTransportProvider servlet(McpJsonMapper json) {
         return HttpServletStreamableServerTransportProvider.builder().jsonMapper(json).mcpEndpoint(Gate.PATH)
-                .maxRequestSize(Messages.MAX_BYTES)
+                .maxRequestSize(Messages.MAX_BYTES).sessionSweepInterval(null)
                 .contextExtractor(request -> Messages.context(request.getAttribute(Gate.REQUEST_ID))).build();
     }
 

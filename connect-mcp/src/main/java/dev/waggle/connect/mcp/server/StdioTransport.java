@@ -6,20 +6,22 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
 
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.TypeRef;
+import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
 import io.modelcontextprotocol.spec.McpServerSession;
 import io.modelcontextprotocol.spec.McpServerTransport;
 import io.modelcontextprotocol.spec.McpServerTransportProvider;
-import io.modelcontextprotocol.spec.ProtocolVersions;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -35,6 +37,13 @@ final class StdioTransport implements McpServerTransportProvider {
 
     private static final System.Logger LOG = System.getLogger(StdioTransport.class.getName());
 
+    /** What may be asked before the client is ready. */
+    private static final Set<String> BEFORE_ALL = Set.of(McpSchema.METHOD_INITIALIZE, McpSchema.METHOD_PING);
+
+    private static final JSONRPCResponse.JSONRPCError TOO_EARLY = new JSONRPCResponse.JSONRPCError(
+            RpcError.NO_MESSAGE,
+            "the session is not initialized\nMaybe send initialize, and then notifications/initialized.");
+
     private final McpJsonMapper json;
     private final Messages messages;
     private final Calls calls;
@@ -44,6 +53,8 @@ final class StdioTransport implements McpServerTransportProvider {
     private final ReentrantLock writing = new ReentrantLock();
     private final CompletableFuture<Void> end = new CompletableFuture<>();
     private @Nullable McpServerSession session;
+    /** Whether the client has said that it is ready. Owned by the reading thread. */
+    private boolean introduced;
 
     StdioTransport(McpJsonMapper json, InputStream in, OutputStream out, Calls calls) {
         this.json = json;
@@ -89,13 +100,20 @@ final class StdioTransport implements McpServerTransportProvider {
         return !end.isDone();
     }
 
-    private void take(JSONRPCMessage message, McpServerSession to) {
+    /** The library would keep a request that comes too early, and all that follow, until the client is ready. */
+    private void take(JSONRPCMessage message, McpServerSession to) throws IOException {
         Object cancelled = Messages.cancelled(message);
         if (cancelled != null) {
             calls.cancel(new CallId(to.getId(), cancelled));
             return;
         }
+        introduced |= message instanceof JSONRPCNotification note
+                && McpSchema.METHOD_NOTIFICATION_INITIALIZED.equals(note.method());
         Object id = message instanceof JSONRPCRequest request ? request.id() : null;
+        if (message instanceof JSONRPCRequest request && !introduced && !BEFORE_ALL.contains(request.method())) {
+            write(json.writeValueAsString(JSONRPCResponse.error(request.id(), TOO_EARLY)));
+            return;
+        }
         to.handle(message).contextWrite(context -> context.put(McpTransportContext.KEY, Messages.context(id)))
                 .subscribe(done -> {}, failed -> LOG.log(Level.DEBUG, "a message was not answered", failed));
     }
@@ -126,12 +144,6 @@ final class StdioTransport implements McpServerTransportProvider {
     @Override
     public Mono<Void> closeGracefully() {
         return Mono.fromRunnable(() -> end.complete(null));
-    }
-
-    @Override
-    public List<String> protocolVersions() {
-        return List.of(ProtocolVersions.MCP_2024_11_05, ProtocolVersions.MCP_2025_03_26,
-                ProtocolVersions.MCP_2025_06_18, ProtocolVersions.MCP_2025_11_25);
     }
 
     /** The way back to the client. */

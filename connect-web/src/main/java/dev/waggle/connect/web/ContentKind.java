@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 record ContentKind(String name, Form form) {
 
+    /** How far into a body one looks, in bytes. */
+    private static final int LOOK = 512;
+
     private static final Pattern MEDIA_TYPE =
             Pattern.compile("\\s*([A-Za-z0-9!#$&^_.+-]{1,60}/[A-Za-z0-9!#$&^_.+-]{1,60})\\s*(;.*)?", Pattern.DOTALL);
     private static final Pattern TEXT = Pattern.compile(
@@ -56,7 +59,4 @@ record ContentKind(String name, Form form) {
         boolean isPage = opening.startsWith("<!doctype html") || opening.startsWith("<html");
         return name.equals("unknown") && isPage ? new ContentKind(name, Form.PAGE) : this;
     }
-
-    /** How far into a body one looks, in bytes. */
-    private static final int LOOK = 512;
 }

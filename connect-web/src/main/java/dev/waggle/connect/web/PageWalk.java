@@ -29,8 +29,13 @@ final class PageWalk implements NodeFilter {
             "details", "h1", "h2", "h3", "h4", "h5", "h6");
     private static final Set<String> ROWS = Set.of("li", "dt", "dd", "tr", "br", "hr", "figcaption", "summary",
             "caption", "legend", "body");
+
+    /** Longest address and text of a link, in characters; longer addresses carry data, not places. */
     private static final int LONGEST_ADDRESS = 2_000;
     private static final int LONGEST_LINK_TEXT = 200;
+
+    /** Deepest indentation of lists, in levels. */
+    private static final int MAX_INDENT = 8;
 
     private final Element root;
     private final List<String> lines = new ArrayList<>();
@@ -125,9 +130,6 @@ final class PageWalk implements NodeFilter {
             default -> { }
         }
     }
-
-    /** Deepest indentation of lists, in levels. */
-    private static final int MAX_INDENT = 8;
 
     private void close(Element element) {
         String name = element.normalName();

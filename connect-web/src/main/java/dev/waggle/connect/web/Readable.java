@@ -52,12 +52,17 @@ record Readable(String title, String description, List<String> lines, List<Link>
     /** Reads a page. */
     static Readable of(String html, String address) {
         Markup markup = Markup.of(html);
-        Document page = Parser.htmlParser().setMaxDepth(MAX_DEPTH).parseInput(markup.html(), address);
+        Document page = parse(markup, address);
         PageWalk walk = PageWalk.of(main(page));
         if (walk.length() == 0) {
             walk = PageWalk.of(page.body());
         }
         return new Readable(title(page), description(page), walk.lines(), walk.links(), markup.isCut());
+    }
+
+    /** The tree of a page. */
+    static Document parse(Markup markup, String address) {
+        return Parser.htmlParser().setMaxDepth(MAX_DEPTH).parseInput(markup.html(), address);
     }
 
     /** The characters of the text with its line ends. */

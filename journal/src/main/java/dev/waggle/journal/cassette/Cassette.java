@@ -113,15 +113,16 @@ public record Cassette(@Nullable String title, Question question, List<Seat> ros
             }
             if (run.equals(its) && CassetteLines.belongs(entry, kept.size())) {
                 requireRoom(kept.size());
-                kept.add(CassetteLines.reduced(entry, kept.size() + 1L));
+                kept.add(CassetteLines.placed(entry, kept.size() + 1L));
             }
         }
         if (kept.isEmpty()) {
             throw new IllegalArgumentException("the log holds no opened run " + run
                     + (runs.isEmpty() ? "" : "\nMaybe one of " + String.join(", ", runs) + '.'));
         }
-        var _ = CassetteLines.parse(kept);
-        Excerpt.write(file, kept);
+        List<LogEntry> reduced = CassetteLines.reduced(kept);
+        var _ = CassetteLines.parse(reduced);
+        Excerpt.write(file, reduced);
     }
 
     /**

@@ -26,6 +26,9 @@ final class CassetteLines {
 
     private static final List<String> OPENED_FIELDS = List.of("run", "title", "agents", "ballots");
 
+    /** What chance came from: agents chose by it what they asked, so it is kept where calls are. */
+    private static final String SEED = "seed";
+
     private CassetteLines() {}
 
     /** Whether an entry is the next thing that a cassette with so many lines waits for. */
@@ -37,18 +40,27 @@ final class CassetteLines {
         };
     }
 
-    /** The entry at its new place; of the opening, only what was given and nothing of how it was to be decided. */
-    static LogEntry reduced(LogEntry entry, long sequence) {
-        Signal signal = entry.signal();
-        if (isOpening(entry) && signal.payload() instanceof Payload.Open open
-                && open.data() instanceof JsonValue.Obj data) {
-            Map<String, JsonValue> kept = new LinkedHashMap<>(data.fields());
-            kept.keySet().retainAll(OPENED_FIELDS);
-            signal = new Signal(signal.id(), signal.type(), signal.source(), signal.time(),
-                    Payload.Open.data(JsonValue.of(kept)), signal.scope(), signal.links(), signal.grading(),
-                    signal.lifetime(), signal.audience(), signal.extensions());
+    /** The entry at its new place. */
+    static LogEntry placed(LogEntry entry, long sequence) {
+        return new LogEntry(sequence, entry.recordedAt(), entry.emission(), entry.signal());
+    }
+
+    /** The lines with only that of the opening which was given, and nothing of how it was to be decided. */
+    static List<LogEntry> reduced(List<LogEntry> lines) {
+        LogEntry opening = lines.getFirst();
+        Signal signal = opening.signal();
+        if (!(signal.payload() instanceof Payload.Open open && open.data() instanceof JsonValue.Obj data)) {
+            return lines;
         }
-        return new LogEntry(sequence, entry.recordedAt(), entry.emission(), signal);
+        Map<String, JsonValue> kept = new LinkedHashMap<>(data.fields());
+        boolean seeded = lines.stream().anyMatch(CassetteLines::isOfCall);
+        kept.keySet().removeIf(name -> !OPENED_FIELDS.contains(name) && !(seeded && name.equals(SEED)));
+        Signal reduced = new Signal(signal.id(), signal.type(), signal.source(), signal.time(),
+                Payload.Open.data(JsonValue.of(kept)), signal.scope(), signal.links(), signal.grading(),
+                signal.lifetime(), signal.audience(), signal.extensions());
+        List<LogEntry> all = new ArrayList<>(lines);
+        all.set(0, new LogEntry(opening.sequence(), opening.recordedAt(), opening.emission(), reduced));
+        return all;
     }
 
     /** The cassette of its lines; what is wrong is an {@link IllegalArgumentException} that names the line. */
@@ -122,6 +134,7 @@ final class CassetteLines {
             agent.refuseOthers();
         }
         data.text("run");
+        var _ = data.optionalWhole(SEED);
         data.refuseOthers();
         requireRoster(roster);
         return new Opening(title, ballots, roster);

@@ -7,7 +7,7 @@ import dev.waggle.signal.tool.ToolOutcome;
  * One call of a tool and what came of it, as it was recorded.
  *
  * @param name the tool
- * @param input what it was given; nothing counts as null
+ * @param input what it was given
  * @param outcome what it answered
  */
 record RecordedTool(String name, JsonValue input, ToolOutcome outcome) {}

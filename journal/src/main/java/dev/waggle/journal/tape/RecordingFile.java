@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * beside the one that is wanted; at the end, the cassette of the run takes the name and the file beside it goes.
  *
  * <pre>
- *   FILE.part   the calls so far, whole ones, in the order of their ends: all that a killed run leaves, itself a {@link Tape}
+ *   FILE.part   the seed and the calls so far, whole ones, in the order of their ends: all that a killed run leaves, itself
+ *               a {@link Tape}
  *   FILE        the cassette: the question, what agents said, and all calls
  * </pre>
  *
@@ -93,7 +94,7 @@ public final class RecordingFile implements AutoCloseable {
                 throw new FileSystemException(file.toString(), null, "it is a folder\nMaybe name a file in it.");
             }
             Files.createFile(part);
-            return new RecordingFile(place, part, world, onFault, disk.open(part));
+            return begun(new RecordingFile(place, part, world, onFault, disk.open(part)));
         } catch (FileAlreadyExistsException left) {
             throw failure(file, part + " is in the way: another run writes it, or one that was killed left its calls there"
                     + "\nMaybe replay it, then take it away.", left);
@@ -106,6 +107,18 @@ public final class RecordingFile implements AutoCloseable {
                     : refused.getReason()), refused);
         } catch (IOException failed) {
             throw failure(file, "it cannot be written: " + failed.getMessage(), failed);
+        }
+    }
+
+    private static RecordingFile begun(RecordingFile recording) throws IOException {
+        World world = recording.world;
+        try {
+            recording.sync(recording.write(List.of(SeedFact.entry(world.nextId("sig"), world.now(), world.seed()))));
+            return recording;
+        } catch (IOException failed) {
+            recording.endWriting();
+            Files.deleteIfExists(recording.part);
+            throw failed;
         }
     }
 
@@ -150,7 +163,7 @@ public final class RecordingFile implements AutoCloseable {
         }
         List<LogEntry> calls = new ArrayList<>();
         for (LogEntry entry : all) {
-            if (Splicing.isOfCall(entry) || CassetteFailure.is(entry)) {
+            if (Splicing.isOfCall(entry) || SeedFact.isOpening(entry) || CassetteFailure.is(entry)) {
                 calls.add(new LogEntry(calls.size() + 1L, entry.recordedAt(), entry.emission(), entry.signal()));
             }
         }
@@ -178,7 +191,7 @@ public final class RecordingFile implements AutoCloseable {
     /** Keeps what was told of one call; returns when the disk has it, or it has failed. */
     void append(Emission by, List<Signal> told) {
         try {
-            sync(write(by, told));
+            sync(write(told.stream().map(signal -> new LogEntry(1, world.now(), by, signal)).toList()));
         } catch (IOException | IllegalArgumentException failed) {
             note(failure(file, "a call of agent \"" + by.by() + "\" in turn " + by.invocation()
                     + " was not recorded: " + failed.getMessage(), failed));
@@ -201,7 +214,7 @@ public final class RecordingFile implements AutoCloseable {
     }
 
     /** Where its lines end. A write that fails is taken back, so that only whole calls stand there. After the end, none. */
-    private long write(Emission by, List<Signal> told) throws IOException {
+    private long write(List<LogEntry> entries) throws IOException {
         synchronized (writing) {
             if (isClosed) {
                 return 0;
@@ -211,9 +224,10 @@ public final class RecordingFile implements AutoCloseable {
             }
             ByteArrayOutputStream call = new ByteArrayOutputStream();
             long number = lines;
-            for (Signal signal : told) {
+            for (LogEntry entry : entries) {
                 number++;
-                call.writeBytes(LineCodec.toLine(new LogEntry(number, world.now(), by, signal)));
+                call.writeBytes(LineCodec.line(number, LineCodec.body(entry.signal(), entry.emission(),
+                        entry.recordedAt())));
             }
             try {
                 out.write(call.toByteArray());

@@ -78,7 +78,7 @@ final class Splicing {
         Strip strip = signal.links().cause() == null ? null : strips.get(signal.links().cause());
         switch (payload) {
             case HarnessPayload.Start start -> begin(entry, start.input());
-            case HarnessPayload.Result result -> tools.take(entry.emission(), result, signal);
+            case HarnessPayload.Result result -> tools.take(entry.emission(), result);
             case HarnessPayload.Call _ -> { // The end names it, too.
             }
             case HarnessPayload.Thinking it -> {

@@ -40,11 +40,13 @@ public final class Tape {
     private static final int MAX_NAMES = 20;
 
     private final @Nullable String run;
+    private final @Nullable Long seed;
     private final Map<Emission, List<RecordedCall>> calls;
     private final Map<Emission, List<RecordedTool>> tools;
 
-    private Tape(@Nullable String run, Splicing spliced) {
+    private Tape(@Nullable String run, @Nullable Long seed, Splicing spliced) {
         this.run = run;
+        this.seed = seed;
         this.calls = spliced.calls();
         this.tools = spliced.tools();
     }
@@ -72,13 +74,15 @@ public final class Tape {
      */
     public static Tape read(Path place, @Nullable String run) {
         Splicing splicing = new Splicing();
-        eachOfCalls(place, entry -> {
+        SeedFact seed = new SeedFact();
+        each(place, entry -> {
             String its = entry.signal().scope().run();
             if (its == null || its.equals(run)) {
                 splicing.take(entry);
+                seed.take(entry);
             }
         });
-        Tape tape = new Tape(run, splicing);
+        Tape tape = new Tape(run, seed.value(), splicing);
         if (tape.calls.isEmpty()) {
             Set<String> runs = runs(place);
             throw new BadJournalException(place, "it holds no call of a model" + (run == null ? "" : " by run " + run)
@@ -93,6 +97,11 @@ public final class Tape {
     /** The run that was recorded, if the recording names it. */
     public Optional<String> run() {
         return Optional.ofNullable(run);
+    }
+
+    /** What the chance of the run came from, if the recording says so: agents choose by it what they ask. */
+    public Optional<Long> seed() {
+        return Optional.ofNullable(seed);
     }
 
     /** How many calls it can answer. */
@@ -143,9 +152,9 @@ public final class Tape {
 
     private static Set<String> runs(Path place) {
         Set<String> runs = new LinkedHashSet<>();
-        eachOfCalls(place, entry -> {
+        each(place, entry -> {
             String its = entry.signal().scope().run();
-            if (its != null) {
+            if (its != null && Splicing.isOfCall(entry)) {
                 runs.add(its);
             }
         });
@@ -158,21 +167,19 @@ public final class Tape {
                 + (latest.size() > MAX_NAMES ? " and " + (latest.size() - MAX_NAMES) + " more" : "");
     }
 
-    private static void eachOfCalls(Path place, Consumer<LogEntry> action) {
-        Consumer<LogEntry> ofCalls = entry -> {
-            if (Splicing.isOfCall(entry)) {
-                try {
-                    action.accept(entry);
-                } catch (IllegalArgumentException bad) {
-                    throw new BadJournalException(place, "entry " + entry.sequence() + ": " + entry.signal().type()
-                            + ": " + Objects.requireNonNull(bad.getMessage()), bad);
-                }
+    private static void each(Path place, Consumer<LogEntry> action) {
+        Consumer<LogEntry> placed = entry -> {
+            try {
+                action.accept(entry);
+            } catch (IllegalArgumentException bad) {
+                throw new BadJournalException(place, "entry " + entry.sequence() + ": " + entry.signal().type() + ": "
+                        + Objects.requireNonNull(bad.getMessage()), bad);
             }
         };
         if (Files.isDirectory(place)) {
-            eachOfFolder(place, ofCalls);
+            eachOfFolder(place, placed);
         } else {
-            eachOfFile(place, ofCalls);
+            eachOfFile(place, placed);
         }
     }
 

@@ -8,7 +8,6 @@ import java.util.Map;
 
 import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessPayload;
@@ -24,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ToolSplicing {
 
-    /** The extension of a {@code tool:result} that holds the outcome as data. */
-    private static final String DETAILS = "details";
+    /** What a tool is given where a model gives nothing. */
+    private static final JsonValue NOTHING = JsonValue.of(Map.of());
 
     private final Map<Emission, List<Asking>> askings = new LinkedHashMap<>();
     /** The calls of an answer, by who got it and its session. */
@@ -55,11 +54,11 @@ final class ToolSplicing {
     }
 
     /** A tool answered: the oldest call of that id that has no answer. */
-    void take(Emission by, HarnessPayload.Result result, Signal signal) {
+    void take(Emission by, HarnessPayload.Result result) {
         for (Asking asking : askings.getOrDefault(by, List.of())) {
             if (asking.outcome == null && asking.call.id().equals(result.id())
                     && asking.call.name().equals(result.name())) {
-                asking.answer(outcome(result.result(), result.error(), signal.extensions().get(DETAILS)));
+                asking.answer(outcome(result.result(), result.error()));
                 return;
             }
         }
@@ -77,7 +76,7 @@ final class ToolSplicing {
         for (int i = 0; i < asked.size(); i++) {
             ToolResult result = input.toolResults().get(i);
             if (asked.get(i).call.name().equals(result.toolName())) {
-                asked.get(i).answer(outcome(result.result(), result.error(), null));
+                asked.get(i).answer(outcome(result.result(), result.error()));
             }
         }
     }
@@ -90,7 +89,7 @@ final class ToolSplicing {
                 ToolOutcome outcome = asking.outcome;
                 if (outcome != null) {
                     JsonValue input = asking.call.input();
-                    tools.add(new RecordedTool(asking.call.name(), input == null ? JsonValue.ofNull() : input, outcome));
+                    tools.add(new RecordedTool(asking.call.name(), input == null ? NOTHING : input, outcome));
                 }
             }
             answered.put(by, List.copyOf(tools));
@@ -98,13 +97,12 @@ final class ToolSplicing {
         return answered;
     }
 
-    private static ToolOutcome outcome(@Nullable JsonValue result, @Nullable String error,
-            @Nullable JsonValue details) {
+    private static ToolOutcome outcome(@Nullable JsonValue result, @Nullable String error) {
         if (error != null) {
             return new ToolOutcome.Failed(error);
         }
         JsonValue told = result == null ? JsonValue.ofNull() : result;
         String text = told instanceof JsonValue.Str(String value) ? value : JsonLine.of(told);
-        return new ToolOutcome.Done(text, details == null ? told : details);
+        return new ToolOutcome.Done(text, told);
     }
 }

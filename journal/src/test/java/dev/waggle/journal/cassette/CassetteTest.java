@@ -9,17 +9,24 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import dev.waggle.journal.JsonText;
 import dev.waggle.journal.cassette.Cassette.Question;
 import dev.waggle.journal.cassette.Cassette.Seat;
 import dev.waggle.journal.file.BadJournalException;
 import dev.waggle.journal.file.Excerpt;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
+import dev.waggle.signal.Audience;
 import dev.waggle.signal.Draft;
+import dev.waggle.signal.Grading;
 import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Lifetime;
+import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.Profile;
 import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.signal.log.Emission;
@@ -85,6 +92,40 @@ class CassetteTest {
     }
 
     @Test
+    void callsOfModelsStandBesideWhatWasSaid() throws IOException {
+        Emission ada = new Emission("ada", 1);
+        tell(ada, "harness:start", "{\"input\":{\"messages\":[]}}");
+        tell(ada, "text:delta", "{\"content\":\"Y\"}");
+        tell(ada, "text:complete", "{\"content\":\"Yes.\"}");
+        tell(ada, "harness:end", "{\"output\":{\"content\":\"Yes.\"},\"durationMs\":3}");
+        tell(Emission.by("advisor"), "harness:start", "{\"input\":{\"messages\":[]}}");
+
+        Cassette.export(log(), "run", file());
+        Cassette cassette = Cassette.read(file());
+
+        assertThat(cassette.entries()).extracting(entry -> entry.signal().id()).containsExactly("s5", "s8");
+        assertThat(cassette.calls()).extracting(entry -> entry.signal().type().text())
+                .containsExactly("harness:start", "text:complete", "harness:end", "harness:start");
+        assertThat(cassette.calls()).extracting(LogEntry::sequence).containsExactly(5L, 6L, 7L, 8L);
+        assertThat(cassette.failure()).isEmpty();
+        assertThat(Files.readString(file())).contains("\"seed\":1").doesNotContain("strategy", "text:delta");
+    }
+
+    @Test
+    void theRecordingOfAFailedRunSaysSoAtItsEnd() throws IOException {
+        List<LogEntry> log = new ArrayList<>(log());
+        log.add(CassetteFailure.entry(log.size() + 1L, "s99", START, "run", "the lights went out"));
+        Cassette.export(log, "run", file());
+
+        assertThat(Cassette.read(file()).failure()).contains("the lights went out");
+        assertThat(Cassette.read(file()).entries()).hasSize(2);
+        List<String> lines = new ArrayList<>(Files.readAllLines(file()));
+        lines.add(2, lines.removeLast().replace("\"seq\":5", "\"seq\":2"));
+        rewrite(String.join("\n", lines) + "\n");
+        assertThatExceptionOfType(BadJournalException.class).isThrownBy(() -> Cassette.read(file()));
+    }
+
+    @Test
     void aCassetteOfACassetteIsTheSame() throws IOException {
         Cassette.export(log(), "run", file());
         try (JournalReader lines = JournalReader.open(file())) {
@@ -117,7 +158,7 @@ class CassetteTest {
             }
         }
         Excerpt.write(file(), whole);
-        refuses("line 1: strategy is unknown\nMaybe one of title, ballots, agents, run.");
+        refuses("line 1: strategy is unknown\nMaybe one of title, ballots, agents, run, seed.");
     }
 
     @Test
@@ -180,6 +221,13 @@ class CassetteTest {
         ids++;
         Source source = emission.invocation() > 0 ? Source.agent(emission.by()) : Source.named("orchestrator");
         journal.append(Signal.of(draft, new Stamp("s" + ids, source, START, Scope.ofRun(run, 1))), emission, START);
+    }
+
+    private void tell(Emission emission, String type, String data) {
+        ids++;
+        journal.append(new Signal("s" + ids, new SignalType(Profile.HARNESS, type), new Source.Harness(null, "test"),
+                START, Payload.Open.data(JsonText.read(data)), Scope.ofRun("run", 1), Links.NONE, Grading.NONE,
+                Lifetime.unlimited(), Audience.everyone(), Map.of()), emission, START);
     }
 
     private static Draft opened(String run) {

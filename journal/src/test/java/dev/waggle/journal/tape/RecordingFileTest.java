@@ -1,0 +1,308 @@
+package dev.waggle.journal.tape;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+import dev.waggle.journal.cassette.Cassette;
+import dev.waggle.journal.tape.Studio.Model;
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.harness.HarnessOutput;
+import dev.waggle.signal.harness.Meter;
+import dev.waggle.signal.log.LogEntry;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+class RecordingFileTest {
+
+    @TempDir
+    Path folder;
+
+    private final Studio studio = Studio.opened("solve_1", 1);
+    private final Studio replayed = Studio.opened("solve_2", 2);
+    private final List<UncheckedIOException> faults = new ArrayList<>();
+
+    @Test
+    void aCallIsOnTheDiskBeforeItsAnswerIsGiven() throws Exception {
+        RecordingFile file = open();
+        String answer = recording(file, Model.echo()).run(Studio.input("One?"), studio.context("ada", 1)).content();
+
+        Tape left = Tape.read(part());
+        assertThat(replay(left, "ada", 1, "One?")).isEqualTo(answer);
+        assertThat(left.seed()).contains(1L);
+        assertThat(left.run()).contains("solve_1");
+    }
+
+    @Test
+    void aTornEndLosesNoCallBeforeIt() throws Exception {
+        RecordingFile file = open();
+        Harness model = recording(file, Model.echo());
+        var _ = model.run(Studio.input("One?"), studio.context("ada", 1));
+        long whole = Files.size(part());
+        var _ = model.run(Studio.input("Two?"), studio.context("bob", 1));
+        byte[] all = Files.readAllBytes(part());
+
+        for (int length = (int) whole; length < all.length; length += 7) {
+            Path torn = folder.resolve("torn.jsonl");
+            Files.write(torn, java.util.Arrays.copyOf(all, length));
+            assertThat(replay(Tape.read(torn), "ada", 1, "One?")).isEqualTo("Re: One?");
+        }
+    }
+
+    @Test
+    void aCallWhoseEndWasLostIsKnownAndHasNoAnswer() throws Exception {
+        RecordingFile file = open();
+        Harness model = recording(file, Model.echo());
+        var _ = model.run(Studio.input("One?"), studio.context("ada", 1));
+        List<String> lines = Files.readAllLines(part());
+        Files.write(folder.resolve("torn.jsonl"), lines.subList(0, lines.size() - 1), StandardCharsets.UTF_8);
+
+        Tape tape = Tape.read(folder.resolve("torn.jsonl"));
+        assertThat(tape.size()).isZero();
+        assertThatExceptionOfType(HarnessException.class).isThrownBy(() -> replay(tape, "ada", 1, "One?"))
+                .withMessageContaining("the recording holds the request, but breaks off before its answer");
+    }
+
+    @Test
+    void whatAKilledRunLeftIsNotWrittenOver() throws Exception {
+        RecordingFile killed = open();
+        var _ = recording(killed, Model.echo()).run(Studio.input("One?"), studio.context("ada", 1));
+        killed.close();
+
+        assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(this::open)
+                .withMessageContaining("c.jsonl.part is in the way").withMessageContaining("\nMaybe replay it");
+        assertThat(Tape.read(part()).size()).isEqualTo(1);
+    }
+
+    @Test
+    void theEndMakesItACassetteWithEveryCall() throws Exception {
+        RecordingFile file = open();
+        Harness model = recording(file, Model.echo());
+        var _ = studio.turn(model, "ada", 1, "One?");
+        List<LogEntry> log = studio.entries();
+        var _ = model.run(Studio.input("Given up?"), studio.context("bob", 1));
+        file.finish(log, "solve_1");
+        file.close();
+
+        assertThat(part()).doesNotExist();
+        assertThat(Cassette.read(file.file()).entries()).hasSize(1);
+        Tape tape = Tape.read(file.file());
+        assertThat(tape.size()).isEqualTo(2);
+        assertThat(replay(tape, "bob", 1, "Given up?")).isEqualTo("Re: Given up?");
+    }
+
+    @Test
+    @DisplayName("54 a failed run leaves its recording, finished and marked failed")
+    void s54AFailedRunLeavesItsRecordingMarkedFailed() throws Exception {
+        RecordingFile file = open();
+        var _ = studio.turn(recording(file, Model.echo()), "ada", 1, "One?");
+        file.fail(studio.entries(), "solve_1", "the lights went out");
+        file.close();
+
+        assertThat(part()).doesNotExist();
+        assertThat(Cassette.read(file.file()).failure()).contains("the lights went out");
+        assertThat(replay(Tape.read(file.file()), "ada", 1, "One?")).isEqualTo("Re: One?");
+    }
+
+    @Test
+    @DisplayName("54 a run that failed without a log leaves its calls, marked failed")
+    void s54AFailedRunWithoutALogLeavesItsCalls() throws Exception {
+        RecordingFile file = open();
+        var _ = studio.turn(recording(file, Model.echo()), "ada", 1, "One?");
+        file.fail(List.of(), null, "the lights went out");
+        file.close();
+
+        assertThat(part()).doesNotExist();
+        assertThat(Files.readString(file.file())).contains("\"outcome\":\"failed\"", "the lights went out");
+        Tape tape = Tape.read(file.file());
+        assertThat(replay(tape, "ada", 1, "One?")).isEqualTo("Re: One?");
+        assertThat(tape.seed()).contains(1L);
+    }
+
+    @Test
+    void aFailureThatNobodyToldIsRecorded() throws Exception {
+        RecordingFile file = open();
+        Model silent = Model.silent();
+        Harness refusing = recording(file, new Refusing(silent));
+        assertThatExceptionOfType(HarnessException.class)
+                .isThrownBy(() -> refusing.run(Studio.input("One?"), studio.context("ada", 1)));
+
+        assertThatExceptionOfType(HarnessException.class)
+                .isThrownBy(() -> replay(Tape.read(part()), "ada", 1, "One?"))
+                .satisfies(failed -> assertThat(failed.failure().kind()).isEqualTo(HarnessFailure.Kind.BUDGET));
+    }
+
+    @Test
+    void aFailingDiskCostsNoAnswerAndIsToldOnce() throws Exception {
+        FailingDisk disk = new FailingDisk();
+        RecordingFile file = RecordingFile.open(folder.resolve("c.jsonl"), studio.world, faults::add, disk);
+        Harness model = recording(file, Model.echo());
+        var _ = model.run(Studio.input("One?"), studio.context("ada", 1));
+        disk.isFull = true;
+        assertThat(model.run(Studio.input("Two?"), studio.context("ada", 2)).content()).isEqualTo("Re: Two?");
+        assertThat(model.run(Studio.input("Three?"), studio.context("ada", 3)).content()).isEqualTo("Re: Three?");
+        disk.isFull = false;
+        var _ = model.run(Studio.input("Four?"), studio.context("ada", 4));
+
+        assertThat(faults).hasSize(1);
+        assertThat(faults.getFirst()).hasMessageContaining("agent \"ada\" in turn 2 was not recorded: no space left");
+        Tape tape = Tape.read(part());
+        assertThat(tape.size()).isEqualTo(2);
+        assertThat(replay(tape, "ada", 4, "Four?")).isEqualTo("Re: Four?");
+        assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(file::close)
+                .isSameAs(faults.getFirst());
+    }
+
+    @Test
+    void aCallThatIsTooLongForALineIsAFaultAndNoMore() throws Exception {
+        RecordingFile file = open();
+        Harness model = recording(file, Model.echo());
+        String huge = "x".repeat(9 * 1024 * 1024);
+        assertThat(model.run(Studio.input(huge), studio.context("ada", 1, signal -> {}).withSink(signal -> {}))
+                .content()).hasSize(huge.length() + 4);
+        assertThat(faults).hasSize(1);
+        assertThat(faults.getFirst()).hasMessageContaining("must have at most");
+    }
+
+    @Test
+    void manyCallsAtOnceAreAllWhole() throws Exception {
+        RecordingFile file = open();
+        Harness model = recording(file, Model.echo());
+        List<Future<HarnessOutput>> calls = new ArrayList<>();
+        try (ExecutorService agents = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 100; i++) {
+                int agent = i;
+                calls.add(agents.submit(
+                        () -> model.run(Studio.input("Q" + agent), studio.context("a" + agent, 1))));
+            }
+        }
+        for (Future<HarnessOutput> call : calls) {
+            assertThat(call.get().content()).startsWith("Re: Q");
+        }
+        Tape tape = Tape.read(part());
+        assertThat(tape.size()).isEqualTo(100);
+        for (int i = 0; i < 100; i++) {
+            assertThat(replay(tape, "a" + i, 1, "Q" + i)).isEqualTo("Re: Q" + i);
+        }
+    }
+
+    @Test
+    void aCallThatComesAfterTheEndIsNoFault() throws Exception {
+        RecordingFile file = open();
+        Harness model = recording(file, Model.echo());
+        var _ = studio.turn(model, "ada", 1, "One?");
+        file.finish(studio.entries(), "solve_1");
+        assertThat(model.run(Studio.input("Late?"), studio.context("bob", 1)).content()).isEqualTo("Re: Late?");
+        file.close();
+
+        assertThat(faults).isEmpty();
+        assertThat(part()).doesNotExist();
+    }
+
+    @Test
+    @DisplayName("53 recording without a place, replaying without a tape: refused before anything runs")
+    void s53WithoutAPlaceNothingRuns() throws IOException {
+        assertThatIllegalArgumentException().isThrownBy(() -> Taped.of(TapeMode.RECORD, null, null))
+                .withMessageContaining("mode record needs a recording file");
+        assertThatIllegalArgumentException().isThrownBy(() -> Taped.of(TapeMode.REPLAY, null, null))
+                .withMessageContaining("mode replay needs a tape");
+        assertThatIllegalArgumentException().isThrownBy(() -> Taped.of(TapeMode.REPLAY_ELSE_LIVE, null, null))
+                .withMessageContaining("mode replay-else-live needs a tape");
+        assertThatExceptionOfType(UncheckedIOException.class)
+                .isThrownBy(() -> RecordingFile.open(folder.resolve("no/c.jsonl"), studio.world, faults::add))
+                .withMessageContaining("there is no folder");
+        assertThatExceptionOfType(UncheckedIOException.class)
+                .isThrownBy(() -> RecordingFile.open(folder, studio.world, faults::add))
+                .withMessageContaining("it is a folder");
+        Files.createDirectory(folder.resolve("c.jsonl.part"));
+        assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(this::open)
+                .withMessageContaining("is in the way");
+    }
+
+    private RecordingFile open() {
+        return RecordingFile.open(folder.resolve("c.jsonl"), studio.world, faults::add);
+    }
+
+    private Path part() {
+        return folder.resolve("c.jsonl.part");
+    }
+
+    private static Harness recording(RecordingFile file, Harness live) {
+        return Taped.of(TapeMode.RECORD, null, file).harness(live);
+    }
+
+    private String replay(Tape tape, String agent, int turn, String question) throws Exception {
+        return Taped.of(TapeMode.REPLAY, tape, null).harness(Model.silent())
+                .run(Studio.input(question), replayed.context(agent, turn)).content();
+    }
+
+    /** A model whose meter refuses before anything begins. */
+    private record Refusing(Harness harness) implements Harness {
+        @Override
+        public String type() {
+            return harness.type();
+        }
+
+        @Override
+        public String displayName() {
+            return harness.displayName();
+        }
+
+        @Override
+        public String model() {
+            return harness.model();
+        }
+
+        @Override
+        public dev.waggle.signal.harness.HarnessCapabilities capabilities() {
+            return harness.capabilities();
+        }
+
+        @Override
+        public HarnessOutput run(dev.waggle.signal.harness.HarnessInput input,
+                dev.waggle.signal.harness.RunContext context) throws HarnessException, InterruptedException {
+            Meter empty = (model, asked, deadline) -> {
+                throw HarnessException.of(HarnessFailure.Kind.BUDGET, "nothing left");
+            };
+            var _ = empty.reserve(model(), input, context.deadline());
+            return harness.run(input, context);
+        }
+    }
+
+    /** A disk that can be full; then half of what is written arrives. */
+    private static final class FailingDisk implements RecordingFile.Disk {
+
+        private boolean isFull;
+
+        @Override
+        public RandomAccessFile open(Path part) throws IOException {
+            File file = part.toFile();
+            return new RandomAccessFile(file, "rw") {
+                @Override
+                public void write(byte[] bytes) throws IOException {
+                    if (isFull) {
+                        super.write(bytes, 0, bytes.length / 2);
+                        throw new IOException("no space left");
+                    }
+                    super.write(bytes);
+                }
+            };
+        }
+    }
+}

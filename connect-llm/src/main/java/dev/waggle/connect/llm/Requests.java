@@ -1,0 +1,75 @@
+package dev.waggle.connect.llm;
+
+import java.util.List;
+
+import dev.langchain4j.agent.tool.ToolSpecification;
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.request.ChatRequestParameters;
+import dev.langchain4j.model.chat.request.DefaultChatRequestParameters;
+import dev.langchain4j.model.chat.request.ResponseFormat;
+import dev.langchain4j.model.chat.request.ResponseFormatType;
+import dev.langchain4j.model.chat.request.json.JsonRawSchema;
+import dev.langchain4j.model.chat.request.json.JsonSchema;
+import dev.langchain4j.model.openai.OpenAiChatRequestParameters;
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.swarm.harness.Purse;
+import org.jspecify.annotations.Nullable;
+
+/** The library's request of an input. What the input leaves open is left to the provider. */
+final class Requests {
+
+    /** The name that providers want a schema to have. */
+    private static final String SCHEMA_NAME = "reply";
+
+    private Requests() {}
+
+    static ChatRequest of(ProviderConfig provider, HarnessInput input, List<ChatMessage> messages,
+            @Nullable ResponseFormat format) {
+        return ChatRequest.builder().messages(messages).parameters(parameters(provider, input, format)).build();
+    }
+
+    /**
+     * What holds the answer to JSON, if the provider is to. Gemini refuses a format beside tools, so with tools it is left
+     * to the prompt.
+     */
+    static @Nullable ResponseFormat format(ProviderConfig provider, HarnessInput input,
+            JsonValue.@Nullable Obj schema) {
+        boolean collides = provider.kind() == ProviderConfig.Kind.GEMINI && !input.tools().isEmpty();
+        if (schema == null || collides) {
+            return null;
+        }
+        return switch (provider.structuredOutput()) {
+            case SCHEMA -> ResponseFormat.builder().type(ResponseFormatType.JSON)
+                    .jsonSchema(JsonSchema.builder().name(SCHEMA_NAME)
+                            .rootElement(JsonRawSchema.from(JsonText.write(schema))).build())
+                    .build();
+            case OBJECT -> ResponseFormat.JSON;
+            case NONE -> null;
+        };
+    }
+
+    private static ChatRequestParameters parameters(ProviderConfig provider, HarnessInput input,
+            @Nullable ResponseFormat format) {
+        Integer most = mostTokens(provider, input);
+        List<ToolSpecification> tools = Tools.of(provider.kind(), input.tools());
+        // Models of OpenAI itself take only the newer name of the limit, compatible servers often only the older.
+        if (provider.kind() == ProviderConfig.Kind.OPENAI && provider.isAtHome()) {
+            return OpenAiChatRequestParameters.builder().maxCompletionTokens(most).temperature(input.temperature())
+                    .toolSpecifications(tools).responseFormat(format).build();
+        }
+        return DefaultChatRequestParameters.builder().maxOutputTokens(most).temperature(input.temperature())
+                .toolSpecifications(tools).responseFormat(format).build();
+    }
+
+    /** Anthropic insists on a limit. */
+    private static @Nullable Integer mostTokens(ProviderConfig provider, HarnessInput input) {
+        Double most = input.maxTokens();
+        if (most != null) {
+            return (int) Math.max(1, Math.min(Integer.MAX_VALUE, most));
+        }
+        return provider.kind() == ProviderConfig.Kind.ANTHROPIC ? Purse.USUAL_OUTPUT : null;
+    }
+}

@@ -1,0 +1,117 @@
+package dev.waggle.connect.llm;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+
+import dev.waggle.connect.llm.fake.FakeAnswer;
+import dev.waggle.connect.llm.fake.FakeModels;
+import dev.waggle.connect.llm.fake.FakeRequest;
+import dev.waggle.connect.llm.fake.Format;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.Message;
+import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.world.World;
+
+/** A fake server, a wire to it and what was told: the table that the tests of this room work on. */
+final class Desk implements AutoCloseable {
+
+    static final String KEY = "sk-test-0123456789abcdef";
+    static final Duration SOON = Duration.ofSeconds(10);
+
+    final FakeModels server;
+    final Wire wire = new Wire();
+    final Sessions sessions = new Sessions();
+    final List<Signal> told = new CopyOnWriteArrayList<>();
+
+    Desk(Function<FakeRequest, FakeAnswer> script) {
+        server = FakeModels.answering(script);
+    }
+
+    Harness model(Format format) {
+        return model(format, "fake-fast");
+    }
+
+    Harness model(Format format, String name) {
+        return model(provider(format), name, new KeySource.Found.Key(ApiKey.of(KEY), "a test"));
+    }
+
+    Harness model(ProviderConfig provider, String name, KeySource.Found key) {
+        return new LangChainHarness(provider, new ModelName(provider.name(), name), key, wire, sessions);
+    }
+
+    ProviderConfig provider(Format format) {
+        return provider(format, ProviderConfig.StructuredOutput.SCHEMA);
+    }
+
+    ProviderConfig provider(Format format, ProviderConfig.StructuredOutput output) {
+        ProviderConfig.Kind kind = ProviderConfig.Kind.valueOf(format.name());
+        return new ProviderConfig(kind.word(), kind, URI.create(server.baseUrl(format)), KeySource.variables("A_KEY"),
+                output);
+    }
+
+    RunContext context() {
+        return context(World.system(7));
+    }
+
+    RunContext context(World world) {
+        return RunContext.of(RunContext.Caller.of("ann", 0), world, told::add);
+    }
+
+    static HarnessInput hello() {
+        return HarnessInput.of(List.of(Message.user("hello")));
+    }
+
+    /** How the call fails. */
+    HarnessFailure failure(Harness model, RunContext context) throws InterruptedException {
+        try {
+            throw new AssertionError("answered: " + model.run(hello(), context));
+        } catch (HarnessException failed) {
+            return failed.failure();
+        }
+    }
+
+    HarnessFailure failure(Format format) throws InterruptedException {
+        return failure(model(format), context());
+    }
+
+    /** The types of what was told. */
+    List<String> types() {
+        return told.stream().map(signal -> signal.type().text()).toList();
+    }
+
+    /** The contents of what was told with that type. */
+    List<String> contents(String type) {
+        return told.stream().filter(signal -> signal.type().text().equals(type)).map(Desk::content).toList();
+    }
+
+    /** Done when something of that type was told. */
+    RunContext context(World world, String type, CompletableFuture<Void> seen) {
+        return RunContext.of(RunContext.Caller.of("ann", 0), world, signal -> {
+            told.add(signal);
+            if (signal.type().text().equals(type)) {
+                seen.complete(null);
+            }
+        });
+    }
+
+    private static String content(Signal signal) {
+        return signal.payload() instanceof Payload.Open open && open.data() instanceof JsonValue.Obj data
+                && data.fields().get("content") instanceof JsonValue.Str text ? text.value() : "";
+    }
+
+    @Override
+    public void close() {
+        wire.close();
+        server.close();
+    }
+}

@@ -1,0 +1,208 @@
+package dev.waggle.connect.llm;
+
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.connect.llm.fake.FakeAnswer;
+import dev.waggle.connect.llm.fake.FakeRequest;
+import dev.waggle.connect.llm.fake.Format;
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.HarnessOutput;
+import dev.waggle.signal.harness.Message;
+import dev.waggle.signal.harness.StopReason;
+import dev.waggle.signal.harness.TokenUsage;
+import dev.waggle.signal.harness.ToolOffer;
+import dev.waggle.signal.harness.ToolResult;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What every provider can do, asked for in its own format. */
+class ProvidersTest {
+
+    private static final JsonValue.Obj SCHEMA = object("""
+            {"type":"object","properties":{"stance":{"type":"string","enum":["for","against"]}},
+             "required":["stance"],"additionalProperties":false}""");
+
+    private static final ToolOffer LOOK = new ToolOffer("look", "Looks somewhere", object("""
+            {"type":"object","properties":{"where":{"type":"string","minLength":2},
+             "far":{"type":["integer","null"],"minimum":1}},"required":["where"],"additionalProperties":false}"""));
+
+    @ParameterizedTest
+    @EnumSource
+    void streamsTextAndThinkingAndCounts(Format format) throws Exception {
+        try (Desk desk = new Desk(_ -> FakeAnswer.says("bees dance well").thinking("hm so").costing(7, 5))) {
+            HarnessInput input = new HarnessInput("be brief", List.of(Message.user("hello")), List.of(), List.of(), null,
+                    64.0, 0.5);
+
+            HarnessOutput output = desk.model(format).run(input, desk.context());
+
+            assertThat(output.content()).isEqualTo("bees dance well");
+            assertThat(output.usage()).isEqualTo(new TokenUsage(7, 5, 12));
+            assertThat(output.stopReason()).isEqualTo(StopReason.END);
+            assertThat(output.sessionId()).startsWith("ses_");
+            assertThat(desk.types()).first().isEqualTo("harness:start");
+            assertThat(desk.types()).last().isEqualTo("harness:end");
+            assertThat(desk.contents("text:delta")).containsExactly("bees ", "dance ", "well");
+            assertThat(String.join("", desk.contents("thinking:delta"))).isEqualTo("hm so");
+            FakeRequest asked = desk.server.requests().getFirst();
+            assertThat(asked.model()).isEqualTo("fake-fast");
+            assertThat(asked.streamed()).isTrue();
+            assertThat(asked.system()).isEqualTo("be brief");
+            assertThat(asked.lastText()).isEqualTo("hello");
+            assertThat(asked.settings()).isEqualTo(new FakeRequest.Settings(null, 0.5, 64.0));
+            assertThat(asked.key()).isEqualTo(format == Format.OLLAMA ? "" : Desk.KEY);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void sendsOnlyWhatIsAskedFor(Format format) throws Exception {
+        try (Desk desk = new Desk(_ -> FakeAnswer.says("yes").withUsage(null))) {
+            HarnessOutput output = desk.model(format).run(Desk.hello(), desk.context());
+
+            assertThat(output.content()).isEqualTo("yes");
+            FakeRequest asked = desk.server.requests().getFirst();
+            assertThat(asked.settings().temperature()).isNull();
+            assertThat(asked.settings().schema()).isNull();
+            assertThat(asked.settings().maxTokens()).isEqualTo(format == Format.ANTHROPIC ? 4_096.0 : null);
+            assertThat(asked.asked().tools()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void goesOnAfterTools(Format format) throws Exception {
+        try (Desk desk = new Desk(request -> request.asked().results().isEmpty()
+                ? FakeAnswer.calls(new FakeAnswer.Call("c1", "look", "{\"where\":\"north\"}"),
+                        new FakeAnswer.Call("c2", "look", "{\"where\":\"south\",\"far\":3}"))
+                : FakeAnswer.says("nothing there"))) {
+            Harness model = desk.model(format);
+            HarnessOutput asks = model.run(new HarnessInput("be brief", List.of(Message.user("hello")), List.of(LOOK),
+                    List.of(), null, null, null), desk.context());
+
+            assertThat(asks.stopReason()).isEqualTo(StopReason.TOOL_USE);
+            assertThat(asks.toolCalls()).extracting(call -> JsonText.write(call.input()))
+                    .containsExactly("{\"where\":\"north\"}", "{\"where\":\"south\",\"far\":3}");
+            assertThat(asks.toolCalls()).extracting(call -> call.id()).doesNotHaveDuplicates().doesNotContainNull();
+
+            HarnessOutput answer = model.run(new HarnessInput(null, List.of(), List.of(LOOK),
+                    List.of(new ToolResult("look", object("{\"found\":0}"), null),
+                            new ToolResult("look", null, "too dark")),
+                    asks.sessionId(), null, null), desk.context());
+
+            assertThat(answer.content()).isEqualTo("nothing there");
+            FakeRequest second = desk.server.requests().getLast();
+            assertThat(second.system()).isEqualTo("be brief");
+            assertThat(second.asked().results()).hasSize(2);
+            assertThat(second.asked().results().get(0).text()).contains("found");
+            assertThat(second.asked().results().get(1).text()).contains("too dark");
+            assertThat(second.messages()).anyMatch(said -> said.calls().equals(List.of("look", "look")));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void tellsToolsWithTheirConstraints(Format format) throws Exception {
+        try (Desk desk = new Desk(_ -> FakeAnswer.says("fine"))) {
+            desk.model(format).run(new HarnessInput(null, List.of(Message.user("hello")), List.of(LOOK), List.of(), null,
+                    null, null), desk.context());
+
+            FakeRequest.Offer offer = desk.server.requests().getFirst().asked().tools().getFirst();
+            assertThat(offer.name()).isEqualTo("look");
+            assertThat(offer.description()).isEqualTo("Looks somewhere");
+            assertThat(JsonText.write(offer.schema())).contains("\"where\"", "minLength", "minimum", "required");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void sendsTheSchemaOfTheAnswer(Format format) throws Exception {
+        try (Desk desk = new Desk(_ -> FakeAnswer.says("{\"stance\":\"for\"}"))) {
+            Harness model = desk.model(format);
+            HarnessOutput output = model.run(Desk.hello(), desk.context().withReplySchema(SCHEMA));
+
+            assertThat(output.content()).isEqualTo("{\"stance\":\"for\"}");
+            assertThat(model.capabilities().structuredOutput()).isTrue();
+            assertThat(desk.server.requests().getFirst().settings().schema()).isEqualTo(SCHEMA);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void leavesTheSchemaToThePromptWhereTheServerTakesNone(Format format) throws Exception {
+        try (Desk desk = new Desk(_ -> FakeAnswer.says("{}"))) {
+            Harness model = desk.model(desk.provider(format, ProviderConfig.StructuredOutput.NONE), "fake-fast",
+                    new KeySource.Found.Key(ApiKey.of(Desk.KEY), "a test"));
+            model.run(Desk.hello(), desk.context().withReplySchema(SCHEMA));
+
+            assertThat(model.capabilities().structuredOutput()).isFalse();
+            assertThat(desk.server.requests().getFirst().settings().schema()).isNull();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void mapsTheReasonsToStop(Format format) throws Exception {
+        try (Desk desk = new Desk(_ -> FakeAnswer.says("bees dan").finishing(FakeAnswer.Finish.LENGTH))) {
+            assertThat(desk.model(format).run(Desk.hello(), desk.context()).stopReason())
+                    .isEqualTo(StopReason.MAX_TOKENS);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void takesAnEmptyAnswer(Format format) throws Exception {
+        try (Desk desk = new Desk(_ -> FakeAnswer.says(""))) {
+            HarnessOutput output = desk.model(format).run(Desk.hello(), desk.context());
+
+            assertThat(output.content()).isEmpty();
+            assertThat(output.stopReason()).isEqualTo(StopReason.END);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void takesEveryScriptAndRolesOfAllKinds(Format format) throws Exception {
+        String text = "蜂 \uD83D\uDC1D \"quoted\" <b>\n\u0000 end";
+        try (Desk desk = new Desk(_ -> FakeAnswer.says("").inPieces(text))) {
+            HarnessOutput output = desk.model(format).run(HarnessInput.of(List.of(Message.user(text),
+                    new Message(Message.Role.ASSISTANT, "said"), Message.user("and?"))), desk.context());
+
+            assertThat(output.content()).isEqualTo(text);
+            assertThat(desk.server.requests().getFirst().messages()).extracting(FakeRequest.Said::role)
+                    .containsExactly("user", "assistant", "user");
+            assertThat(desk.server.requests().getFirst().messages().getFirst().text()).isEqualTo(text);
+        }
+    }
+
+    @Test
+    void keepsArgumentsThatAreNoJsonAsText() throws Exception {
+        try (Desk desk = new Desk(_ -> FakeAnswer.calls(new FakeAnswer.Call("c1", "look", "{\"where\": nor")))) {
+            HarnessOutput output = desk.model(Format.OPENAI).run(new HarnessInput(null, List.of(Message.user("hello")),
+                    List.of(LOOK), List.of(), null, null, null), desk.context());
+
+            assertThat(output.toolCalls().getFirst().input()).isEqualTo(JsonValue.of("{\"where\": nor"));
+        }
+    }
+
+    @Test
+    void givesSessionsTheSameIdsInEveryRun() throws Exception {
+        try (Desk desk = new Desk(_ -> FakeAnswer.says("bees dance well"))) {
+            String one = desk.model(Format.OPENAI).run(Desk.hello(), desk.context()).sessionId();
+            String again = desk.model(Format.OPENAI).run(Desk.hello(), desk.context()).sessionId();
+            String other = desk.model(Format.OLLAMA).run(Desk.hello(), desk.context()).sessionId();
+
+            assertThat(one).isEqualTo(again).isNotEqualTo(other);
+        }
+    }
+
+    private static JsonValue.Obj object(String json) {
+        return JsonText.read(json) instanceof JsonValue.Obj object ? object : new JsonValue.Obj(Map.of());
+    }
+}

@@ -24,6 +24,7 @@ import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.harness.ScriptedHarness;
 import dev.waggle.signal.harness.StopReason;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.harness.ToolOffer;
@@ -59,7 +60,7 @@ class ToolBeltTest {
             made.incrementAndGet();
             return done("seen");
         })).open(context);
-        PlayedHarness model = new PlayedHarness("m", _ -> new HarnessOutput("", List.of(
+        ScriptedHarness model = ScriptedHarness.playing((_, _, _) -> new HarnessOutput("", List.of(
                 call("c" + asked.incrementAndGet(), "look"), call("c" + asked.incrementAndGet(), "look")), "s", null,
                 StopReason.TOOL_USE));
         HarnessInput input = new HarnessInput(null, List.of(Message.user("why?")), session.offers(), List.of(), null,
@@ -89,7 +90,7 @@ class ToolBeltTest {
     @Test
     void eachResultIsCausedByTheSignalOfItsCall() throws Exception {
         ToolSession session = belt(tool("look", (_, _) -> done("seen"))).open(context);
-        PlayedHarness model = new PlayedHarness("m", _ -> new HarnessOutput("",
+        ScriptedHarness model = ScriptedHarness.playing((_, _, _) -> new HarnessOutput("",
                 List.of(call("a", "look"), call("b", "look")), null, null, null));
         List<ToolDone> done = session.execute(model.run(ASK, session.context()).toolCalls());
         assertThat(done).extracting(it -> it.call().id()).containsExactly("a", "b");

@@ -205,7 +205,7 @@ class ResilientHarnessTest {
     @Test
     void i9AWaitThatWouldReachTheDeadlineIsNotWaited() {
         ScriptedHarness model = ScriptedHarness.inTurn(OVERLOADED);
-        HarnessException failed = failure(resilient(model), context.within(Duration.ofMillis(2_000)));
+        HarnessException failed = failure(resilient(model), context.within(Duration.ofSeconds(2)));
         assertThat(model.calls()).as("the wait of a second fits, that of two does not").isEqualTo(2);
         assertThat(world.waits()).hasSize(1);
         assertThat(failed.failure().kind()).isEqualTo(Kind.OVERLOADED);
@@ -216,7 +216,7 @@ class ResilientHarnessTest {
     void i9ARateLimitThatLastsLongerThanTheSolveFailsAtOnce() {
         HarnessFailure limited = new HarnessFailure(Kind.RATE_LIMITED, "slowly", Duration.ofSeconds(Long.MAX_VALUE));
         ScriptedHarness model = ScriptedHarness.inTurn(fails(limited));
-        HarnessException failed = failure(resilient(model), context.within(Duration.ofSeconds(120)));
+        HarnessException failed = failure(resilient(model), context.within(Duration.ofMinutes(2)));
         assertThat(model.calls()).isEqualTo(1);
         assertThat(world.waits()).isEmpty();
         assertThat(failed.failure().kind()).isEqualTo(Kind.RATE_LIMITED);

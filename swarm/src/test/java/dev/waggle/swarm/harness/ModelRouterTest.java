@@ -21,11 +21,12 @@ import dev.waggle.signal.connectivity.RequestedRoutingMode;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessCapabilities;
+import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
-import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.harness.ScriptedHarness;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.world.ManualWorld;
 import org.junit.jupiter.api.Test;
@@ -48,9 +49,9 @@ class ModelRouterTest {
     @Test
     void aCallIsFastUnlessSomebodySaysOtherwise() throws Exception {
         assertThat(answer("t1")).isEqualTo("medium");
-        assertThat(router.model()).isEqualTo("played:medium");
-        assertThat(router.type()).isEqualTo("played");
-        assertThat(router.displayName()).isEqualTo("cheap: Played small, fast: Played medium, deep: Played large");
+        assertThat(router.model()).isEqualTo("named:medium");
+        assertThat(router.type()).isEqualTo("named");
+        assertThat(router.displayName()).isEqualTo("cheap: Model small, fast: Model medium, deep: Model large");
     }
 
     @Test
@@ -111,8 +112,8 @@ class ModelRouterTest {
 
     @Test
     void aConversationStaysWithTheModelThatItBeganWith() throws Exception {
-        PlayedHarness fast = new PlayedHarness("medium", session("s1"), session("s2"), session("s3"));
-        PlayedHarness deep = new PlayedHarness("large", session("d1"), session("d2"));
+        ScriptedHarness fast = ScriptedHarness.inTurn(session("s1"), session("s2"), session("s3"));
+        ScriptedHarness deep = ScriptedHarness.inTurn(session("d1"), session("d2"));
         ModelRouter two = new ModelRouter(Map.of(ModelMode.FAST, fast, ModelMode.DEEP, deep));
         RunContext context = context(thread("t1"));
         HarnessOutput first = two.run(ASK, context);
@@ -130,7 +131,7 @@ class ModelRouterTest {
 
     @Test
     void aSessionOfAnotherOriginGoesToTheModelOfItsThread() throws Exception {
-        PlayedHarness fast = new PlayedHarness("medium", PlayedHarness.says("x"));
+        ScriptedHarness fast = ScriptedHarness.saying("x");
         HarnessInput foreign = new HarnessInput(null, List.of(), List.of(), List.of(), "fasting:1", null, null);
         new ModelRouter(Map.of(ModelMode.FAST, fast)).run(foreign, context(thread("t1")));
         assertThat(fast.asked()).containsExactly(foreign);
@@ -158,12 +159,7 @@ class ModelRouterTest {
 
     @Test
     void itCanWhatAllItsModelsCan() {
-        Harness plain = new PlayedHarness("plain", PlayedHarness.says("x")) {
-            @Override
-            public HarnessCapabilities capabilities() {
-                return new HarnessCapabilities(true, true, false, true);
-            }
-        };
+        Harness plain = new Named("plain", new HarnessCapabilities(true, false, false, true));
         ModelRouter mixed = new ModelRouter(Map.of(ModelMode.FAST, named("m"), ModelMode.DEEP, plain));
         assertThat(mixed.capabilities()).isEqualTo(new HarnessCapabilities(true, false, false, true));
     }
@@ -210,12 +206,36 @@ class ModelRouterTest {
         assertThat(threads.next("waiting 0")).as("forgotten").isEqualTo(ModelMode.FAST);
     }
 
-    private static PlayedHarness named(String name) {
-        return new PlayedHarness(name, PlayedHarness.says(name));
+    /** A model that says its name. */
+    private record Named(String name, HarnessCapabilities capabilities) implements Harness {
+
+        @Override
+        public String type() {
+            return "named";
+        }
+
+        @Override
+        public String displayName() {
+            return "Model " + name;
+        }
+
+        @Override
+        public String model() {
+            return "named:" + name;
+        }
+
+        @Override
+        public HarnessOutput run(HarnessInput input, RunContext context) throws HarnessException, InterruptedException {
+            return ScriptedHarness.saying(name).run(input, context);
+        }
     }
 
-    private static HarnessRun.Work session(String id) {
-        return _ -> new HarnessOutput("", List.of(), id, null, null);
+    private static Harness named(String name) {
+        return new Named(name, new HarnessCapabilities(true, true, true, true));
+    }
+
+    private static ScriptedHarness.Script session(String id) {
+        return (_, _, _) -> new HarnessOutput("", List.of(), id, null, null);
     }
 
     private static HarnessInput goingOn(HarnessOutput output) {

@@ -164,9 +164,10 @@ final class Link {
         } finally {
             asking.decrementAndGet();
             // Also takes the dependent of this call from the future that lives as long as the connection.
-            answer.cancel(false);
-            subscription.dispose();
-            wire.takeBack(asked);
+            if (answer.cancel(false)) {
+                subscription.dispose();
+                wire.takeBack(asked);
+            }
         }
     }
 

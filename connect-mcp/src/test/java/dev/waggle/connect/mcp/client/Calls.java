@@ -33,7 +33,7 @@ final class Calls {
             if (wanted.test(answer)) {
                 return answer;
             }
-            Thread.onSpinWait();
+            Thread.yield();
         }
     }
 

@@ -42,6 +42,7 @@ public final class Main {
                         .addSubcommand(new UnsubscribeCommand(screen)) //
                         .addSubcommand(new SubscriptionsCommand(screen)) //
                         .addSubcommand(new InboxCommand(screen))) //
+                .addSubcommand(new McpCommand(screen, in)) //
                 .addSubcommand(new LensCommand(screen)) //
                 .addSubcommand(new SchemaCommand(screen, in)) //
                 .addSubcommand(new RecordingsCommand(screen)) //

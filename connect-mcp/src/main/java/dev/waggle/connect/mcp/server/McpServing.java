@@ -30,8 +30,11 @@ import io.modelcontextprotocol.server.transport.HttpServletStreamableServerTrans
  */
 public final class McpServing implements AutoCloseable {
 
-    /** How long calls may still run by themselves when the client has ended its input: it may have piped it all. */
-    static final Duration GRACE = Duration.ofSeconds(1);
+    /**
+     * How long calls may still run by themselves when the client has ended its input: it may have piped it all. A client
+     * that is in a hurry ends the process.
+     */
+    static final Duration GRACE = Duration.ofSeconds(5);
 
     private static final System.Logger LOG = System.getLogger(McpServing.class.getName());
 

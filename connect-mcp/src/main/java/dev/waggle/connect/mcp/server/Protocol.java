@@ -10,6 +10,7 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolDefinition;
 import dev.waggle.signal.tool.ToolOutcome;
+import io.modelcontextprotocol.json.schema.JsonSchemaValidator;
 import io.modelcontextprotocol.server.McpAsyncServer;
 import io.modelcontextprotocol.server.McpAsyncServerExchange;
 import io.modelcontextprotocol.server.McpServer.AsyncSpecification;
@@ -50,8 +51,10 @@ final class Protocol {
         var can = McpSchema.ServerCapabilities.builder().tools(false);
         server.serverInfo(served.name(), served.version());
         server.capabilities(resources.isEmpty() ? can.build() : can.resources(false, false).build());
-        // The tools check their input themselves, with messages that say what would do.
+        // The tools check their input themselves, with messages that say what would do. So nothing is left for a
+        // validator, and building the usual one is half of the time that a server takes to start.
         server.validateToolInputs(false);
+        server.jsonSchemaValidator((schema, content) -> JsonSchemaValidator.ValidationResponse.asValid(""));
         if (!served.instructions().isBlank()) {
             server.instructions(served.instructions());
         }

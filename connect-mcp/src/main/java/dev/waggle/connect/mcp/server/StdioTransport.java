@@ -6,8 +6,8 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -36,9 +36,6 @@ import reactor.core.publisher.Mono;
 final class StdioTransport implements McpServerTransportProvider {
 
     private static final System.Logger LOG = System.getLogger(StdioTransport.class.getName());
-
-    /** What may be asked before the client is ready. */
-    private static final Set<String> BEFORE_ALL = Set.of(McpSchema.METHOD_INITIALIZE, McpSchema.METHOD_PING);
 
     private static final JSONRPCResponse.JSONRPCError TOO_EARLY = new JSONRPCResponse.JSONRPCError(
             RpcError.NO_MESSAGE,
@@ -110,8 +107,11 @@ final class StdioTransport implements McpServerTransportProvider {
         introduced |= message instanceof JSONRPCNotification note
                 && McpSchema.METHOD_NOTIFICATION_INITIALIZED.equals(note.method());
         Object id = message instanceof JSONRPCRequest request ? request.id() : null;
-        if (message instanceof JSONRPCRequest request && !introduced && !BEFORE_ALL.contains(request.method())) {
-            write(json.writeValueAsString(JSONRPCResponse.error(request.id(), TOO_EARLY)));
+        if (message instanceof JSONRPCRequest request && !introduced
+                && !McpSchema.METHOD_INITIALIZE.equals(request.method())) {
+            write(json.writeValueAsString(McpSchema.METHOD_PING.equals(request.method())
+                    ? JSONRPCResponse.result(request.id(), Map.of())
+                    : JSONRPCResponse.error(request.id(), TOO_EARLY)));
             return;
         }
         to.handle(message).contextWrite(context -> context.put(McpTransportContext.KEY, Messages.context(id)))

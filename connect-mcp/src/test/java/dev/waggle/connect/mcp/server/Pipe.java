@@ -28,16 +28,23 @@ final class Pipe implements AutoCloseable {
     private final BlockingQueue<String> fromServer = new LinkedBlockingQueue<>();
 
     Pipe(House house) throws IOException {
-        serving = McpServing.stdio(house.served(), new PipedInputStream(toServer, SIZE), output(), World.system(1));
+        this(house, World.system(1));
+    }
+
+    Pipe(House house, World world) throws IOException {
+        serving = McpServing.stdio(house.served(), new PipedInputStream(toServer, SIZE), output(), world);
     }
 
     /** One that has introduced itself. */
     static Pipe initialized(House house) throws IOException, InterruptedException {
-        Pipe pipe = new Pipe(house);
-        pipe.send(INITIALIZE);
-        pipe.receive();
-        pipe.send(INITIALIZED);
-        return pipe;
+        return new Pipe(house).initialize();
+    }
+
+    Pipe initialize() throws IOException, InterruptedException {
+        send(INITIALIZE);
+        receive();
+        send(INITIALIZED);
+        return this;
     }
 
     static String call(Object id, String tool, String arguments) {

@@ -2,9 +2,12 @@ package dev.waggle.connect.mcp.server;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.FutureTask;
 
+import dev.waggle.signal.world.ManualWorld;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -179,8 +182,9 @@ class StdioServingTest {
     void nothingIsDoneBeforeTheClientHasIntroducedItself() throws Exception {
         try (Pipe pipe = new Pipe(house)) {
             pipe.send(Pipe.call(1, "echo", "{}"));
-
             assertThat(pipe.receive()).contains("\"id\":1", "\"error\":", "not initialized");
+            pipe.send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"ping\"}");
+            assertThat(pipe.receive()).contains("\"id\":2", "\"result\":{}");
             assertThat(house.log).isEmpty();
         }
     }
@@ -220,16 +224,26 @@ class StdioServingTest {
 
     @Test
     void theEndOfInputLetsQuickCallsEndAndStopsLongOnes() throws Exception {
-        try (Pipe pipe = Pipe.initialized(house)) {
+        ManualWorld world = new ManualWorld(Instant.EPOCH, 1);
+        try (Pipe pipe = new Pipe(house, world).initialize()) {
             pipe.send(Pipe.call(1, "wait", "{}"));
             house.waiting.acquire();
             pipe.send(Pipe.call(2, "echo", "{}"));
             pipe.endInput();
+            assertThat(pipe.receive()).contains("\"id\":2");
 
-            pipe.serving.awaitEnd();
+            FutureTask<Void> waiting = new FutureTask<>(() -> {
+                pipe.serving.awaitEnd();
+                return null;
+            });
+            Thread.ofVirtual().start(waiting);
+            while (!waiting.isDone()) {
+                world.advance(McpServing.GRACE);
+                Thread.onSpinWait();
+            }
+            assertThat(house.log).doesNotContain("interrupted");
             pipe.serving.close();
 
-            assertThat(pipe.receive()).contains("\"id\":2");
             assertThat(house.stopped.getCount()).isZero();
         }
     }

@@ -126,13 +126,20 @@ record WebAddress(String scheme, String host, int port, String path) {
                 encoded(path.startsWith("/") ? path : '/' + path));
         try {
             String normal = new URI(address.toString()).normalize().getRawPath();
-            int query = address.path.indexOf('?');
-            return new WebAddress(scheme, address.host, address.port,
-                    (normal == null || normal.isEmpty() ? "/" : normal)
-                            + (query < 0 ? "" : address.path.substring(query)));
+            String query = address.path.substring(firstOf(address.path, "?"));
+            return new WebAddress(scheme, address.host, address.port, belowRoot(normal) + query);
         } catch (URISyntaxException bad) {
             throw new WebFailure("the URL " + WebFailure.shown(address.toString()) + " cannot be read", bad);
         }
+    }
+
+    /** Nothing lies above the root. */
+    private static String belowRoot(String normal) {
+        String path = normal;
+        while (path.startsWith("/../")) {
+            path = path.substring(3);
+        }
+        return path.isEmpty() || path.equals("/..") ? "/" : path;
     }
 
     private static int port(String digits) throws WebFailure {

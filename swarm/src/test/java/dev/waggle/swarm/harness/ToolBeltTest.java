@@ -29,7 +29,6 @@ import dev.waggle.swarm.harness.ToolDone.Ending;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-import static dev.waggle.swarm.harness.ToolScene.belt;
 import static dev.waggle.swarm.harness.ToolScene.call;
 import static dev.waggle.swarm.harness.ToolScene.done;
 import static dev.waggle.swarm.harness.ToolScene.text;

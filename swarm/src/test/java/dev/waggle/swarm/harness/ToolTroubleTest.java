@@ -15,7 +15,6 @@ import dev.waggle.swarm.harness.ToolDone.Ending;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-import static dev.waggle.swarm.harness.ToolScene.belt;
 import static dev.waggle.swarm.harness.ToolScene.call;
 import static dev.waggle.swarm.harness.ToolScene.done;
 import static dev.waggle.swarm.harness.ToolScene.text;
@@ -86,7 +85,7 @@ class ToolTroubleTest {
     @Test
     void theDeadlineOfTheTurnCutsACall() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
-        ToolSession session = belt(tool("hang", (_, _) -> {
+        ToolSession session = ToolScene.belt(tool("hang", (_, _) -> {
             begun.countDown();
             new CountDownLatch(1).await();
             return done("never");

@@ -6,8 +6,10 @@ import java.util.List;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
 import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessException;
@@ -19,12 +21,20 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Briefing;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.harness.ToolBelt;
+import dev.waggle.swarm.harness.ToolDone;
 
 /** A {@link ModelAgent} inside one solve. Its turns come one after another, so nothing here is shared. */
 final class ModelParticipant implements Participant {
 
     /** What a signal says about how it came to be. */
     static final String STRATEGY = "strategy";
+
+    /** How sure a result of a tool is. */
+    private static final double TOOL_ANSWERED = 0.8;
+
+    /** How sure an error of a tool is. */
+    private static final double TOOL_FAILED = 0.3;
 
     private final AgentProfile profile;
     private final Harness harness;
@@ -33,6 +43,7 @@ final class ModelParticipant implements Participant {
     private final Briefing briefing;
     private final Gate gate;
     private final List<ReplyKind> kinds;
+    private final ToolBelt tools;
     private final BeliefModel beliefs;
     private int observed;
 
@@ -45,6 +56,7 @@ final class ModelParticipant implements Participant {
         this.briefing = briefing;
         gate = new Gate(profile, config.manner().personality());
         kinds = ReplyKind.of(profile);
+        tools = config.toolbox().of(config.manner().personality());
         beliefs = new BeliefModel(profile.id());
     }
 
@@ -85,7 +97,7 @@ final class ModelParticipant implements Participant {
         String first = stimuli.getFirst().id();
         String prompt = Prompts.turn(briefing.task(), seen, config.memory().about(briefing.task()), beliefs.lines(),
                 config.asking().mode().apply(scope), strategy);
-        Conversation conversation = new Conversation(harness, context(turn, scope, first), config.asking(),
+        Conversation conversation = new Conversation(harness, config.asking(), tools.open(context(turn, scope, first)),
                 Prompts.system(profile, config.manner().personality()));
         ReplyParser parser = new ReplyParser(profile, seen.references(), first, config.json());
         Review review = new Review(seen.allBy(profile.id()));
@@ -97,7 +109,9 @@ final class ModelParticipant implements Participant {
         if (reply.failed()) {
             throw ReactionException.useless(profile.id(), harness.model(), reply.faults());
         }
-        return new Outcome(marked(reply.drafts(), strategy), conversation.calls(), dropped);
+        List<Draft> drafts = new ArrayList<>(toolResults(conversation, first));
+        drafts.addAll(reply.drafts());
+        return new Outcome(marked(drafts, strategy), conversation.calls(), dropped);
     }
 
     private Reply ask(String words, Conversation conversation, ReplyParser parser, Review review, List<Fault> dropped)
@@ -131,6 +145,21 @@ final class ModelParticipant implements Participant {
         return harness.capabilities().structuredOutput()
                 ? context.withReplySchema(ReplySchema.of(kinds))
                 : context;
+    }
+
+    /** What tools answered, where the agent may say that; else it stands in the transcript of the turn only. */
+    private List<Draft> toolResults(Conversation conversation, String answered) {
+        return profile.mayEmit(SignalType.TOOL_RESULT)
+                ? conversation.toolsUsed().stream().map(used -> toolResult(used).inReplyTo(answered)).toList()
+                : List.of();
+    }
+
+    private Draft toolResult(ToolDone used) {
+        String error = used.result().error();
+        String text = error != null ? error : used.result().result() instanceof JsonValue.Str str ? str.value() : "";
+        Payload payload = new Payload.ToolResult(used.call().name(), text, error != null, used.took().toMillis(),
+                profile.id());
+        return Draft.of(payload, error == null ? TOOL_ANSWERED : TOOL_FAILED);
     }
 
     private static List<Draft> marked(List<Draft> drafts, Strategy strategy) {

@@ -45,7 +45,7 @@ final class Link {
     private static final int MAX_REASON = 1_000;
 
     private static final Duration BEYOND = Duration.ofDays(1);
-    private static final McpSchema.Implementation WE = new McpSchema.Implementation("waggle", "0.1.0");
+    private static final McpSchema.Implementation WE = McpSchema.Implementation.builder("waggle", "0.1.0").build();
 
     private final World world;
     private final Transports.Opened opened;

@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 import dev.waggle.journal.schema.CheckedTool;
 import dev.waggle.signal.JsonLine;
@@ -117,7 +115,8 @@ public final class McpTools implements AutoCloseable {
      */
     @Override
     public void close() {
-        List<Thread> closing = each("mcp-close-", ToolServer::close);
+        List<Thread> closing = servers.stream().map(server -> Thread.ofVirtual()
+                .name("mcp-close-" + server.config().name()).start(server::close)).toList();
         boolean interrupted = false;
         for (Thread thread : closing) {
             interrupted |= !isJoined(thread);
@@ -133,11 +132,15 @@ public final class McpTools implements AutoCloseable {
 
     private void start() throws InterruptedException, ToolServerException {
         CompletableFuture<Void> firstFailure = new CompletableFuture<>();
-        Map<ToolServer, CompletableFuture<Void>> started = servers.stream()
-                .collect(Collectors.toMap(server -> server, _ -> new CompletableFuture<>()));
-        List<Thread> starting = each("mcp-connect-", server -> start(server, started.get(server), firstFailure));
-        CompletableFuture<Void> all = CompletableFuture
-                .allOf(started.values().toArray(CompletableFuture[]::new));
+        List<CompletableFuture<Void>> started = new ArrayList<>();
+        List<Thread> starting = new ArrayList<>();
+        for (ToolServer server : servers) {
+            CompletableFuture<Void> done = new CompletableFuture<>();
+            started.add(done);
+            starting.add(Thread.ofVirtual().name("mcp-connect-" + server.config().name())
+                    .start(() -> start(server, done, firstFailure)));
+        }
+        CompletableFuture<Void> all = CompletableFuture.allOf(started.toArray(CompletableFuture[]::new));
         try {
             world.await(CompletableFuture.anyOf(all, firstFailure), LONG);
         } finally {
@@ -148,10 +151,10 @@ public final class McpTools implements AutoCloseable {
         }
     }
 
-    private static void start(ToolServer server, CompletableFuture<Void> started, CompletableFuture<Void> firstFailure) {
+    private static void start(ToolServer server, CompletableFuture<Void> done, CompletableFuture<Void> firstFailure) {
         try {
             server.start();
-            started.complete(null);
+            done.complete(null);
         } catch (ToolServerException failure) {
             firstFailure.completeExceptionally(failure);
         } catch (InterruptedException stop) {
@@ -160,11 +163,6 @@ public final class McpTools implements AutoCloseable {
             firstFailure.completeExceptionally(new ToolServerException("the tool server "
                     + JsonLine.quoted(server.config().name()) + " cannot be used: " + mistake));
         }
-    }
-
-    private List<Thread> each(String name, Consumer<ToolServer> work) {
-        return servers.stream().map(server -> Thread.ofVirtual().name(name + server.config().name())
-                .start(() -> work.accept(server))).toList();
     }
 
     private static boolean isJoined(Thread thread) {

@@ -20,8 +20,8 @@ record Secrets(List<String> values) {
         String hidden = text;
         for (String value : values) {
             hidden = hidden.replace(value, "...");
-            String bare = value.startsWith("Bearer ") ? value.substring("Bearer ".length()) : "";
-            hidden = bare.length() >= SHORTEST ? hidden.replace(bare, "...") : hidden;
+            String behindScheme = value.substring(value.indexOf(' ') + 1);
+            hidden = behindScheme.length() >= SHORTEST ? hidden.replace(behindScheme, "...") : hidden;
         }
         return hidden;
     }

@@ -62,7 +62,7 @@ final class StdioTransport implements McpClientTransport {
         this.json = json;
     }
 
-    /** Done when the child is of no use any more; with the rest of the sentence that begins with its name. */
+    /** Done when the child is of no use any more, and then it is ended; with the rest of the sentence that begins with its name. */
     CompletableFuture<String> lost() {
         return lost;
     }
@@ -147,6 +147,7 @@ final class StdioTransport implements McpClientTransport {
         writer = Thread.ofVirtual().name(name + "-in").start(() -> write(started.input()));
         reader(name + "-out", () -> read(started, handler));
         reader(name + "-err", () -> readErrors(started.errors()));
+        var _ = lost.thenRunAsync(this::end, Thread.ofVirtual()::start);
         var _ = started.onExit().thenRunAsync(() -> whenGone(started), Thread.ofVirtual()::start);
     }
 

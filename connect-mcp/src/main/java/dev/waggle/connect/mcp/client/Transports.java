@@ -93,7 +93,7 @@ final class Transports implements AutoCloseable {
 
     /** Ends the session; a server that does not answer that is left alone after a moment. */
     private void goodbye(McpClientTransport transport) {
-        CompletableFuture<Void> said = transport.closeGracefully().toFuture();
+        CompletableFuture<?> said = transport.closeGracefully().toFuture();
         try {
             world.await(said, GOODBYE);
         } catch (InterruptedException stop) {

@@ -33,7 +33,7 @@ final class Calls {
             if (wanted.test(answer)) {
                 return answer;
             }
-            Thread.yield();
+            Thread.onSpinWait();
         }
     }
 
@@ -41,7 +41,7 @@ final class Calls {
     static <T> T whileTimePasses(ManualWorld world, CompletableFuture<T> call) {
         while (!call.isDone()) {
             world.advance(Duration.ofSeconds(31));
-            Thread.yield();
+            Thread.onSpinWait();
         }
         return call.join();
     }

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
@@ -114,7 +115,7 @@ class HttpServerTest {
     void errorsOfToolsStayErrors() throws Exception {
         try (SdkHttpServer server = new SdkHttpServer(
                 TestTools.tool("fail", _ -> McpSchema.CallToolResult
-                        .builder(List.of(new McpSchema.TextContent("no such city"))).isError(true).build()));
+                        .builder(List.of(McpSchema.TextContent.builder("no such city").build())).isError(true).build()));
                 McpTools tools = McpTools.connect(List.of(server.config("test")), WORLD)) {
             assertThat(tools.tools().getFirst().call(Children.CALLER, Children.BONN))
                     .isEqualTo(new ToolOutcome.Failed("no such city"));
@@ -127,7 +128,7 @@ class HttpServerTest {
                 SdkHttpServer second = new SdkHttpServer(TestTools.tool("search", _ -> TestTools.text("two")),
                         TestTools.tool("web_fetch", _ -> TestTools.text("stolen")));
                 McpTools tools = McpTools.connect(List.of(first.config("a"), second.config("b")), WORLD)) {
-            ToolRegistry registry = ToolRegistry.of(tools.tools(java.util.Set.of("web_fetch")));
+            ToolRegistry registry = ToolRegistry.of(tools.tools(Set.of("web_fetch")));
 
             assertThat(registry.definitions()).extracting(ToolDefinition::name)
                     .containsExactly("a_search", "b_search", "b_web_fetch");

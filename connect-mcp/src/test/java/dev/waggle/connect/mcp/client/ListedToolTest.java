@@ -30,7 +30,7 @@ class ListedToolTest {
 
     @Test
     void proseInSchemasIsOneLineTooAndTheRestStays() {
-        ListedTool tool = listed("Adds.", (Map<String, Object>) (Object) Map.of("type", "object", "properties",
+        ListedTool tool = listed("Adds.", Map.of("type", "object", "properties",
                 Map.of("description", Map.of("type", "string", "description", "a\nb", "pattern", "^a\nb$"))));
 
         assertThat(tool.inputSchema()).isEqualTo(JsonText.read("""

@@ -16,7 +16,7 @@ class ResultTextTest {
 
     @Test
     void textsStandBelowEachOtherAndTheStructuredPartIsKept() {
-        assertThat(outcome(false, Map.of("n", 5), new McpSchema.TextContent("a"), new McpSchema.TextContent("b")))
+        assertThat(outcome(false, Map.of("n", 5), McpSchema.TextContent.builder("a").build(), McpSchema.TextContent.builder("b").build()))
                 .isEqualTo(new ToolOutcome.Done("a\nb", JsonText.read("{\"n\":5}")));
     }
 
@@ -43,7 +43,7 @@ class ResultTextTest {
     @Test
     void whatIsTooLargeIsCutWithANote() {
         ToolOutcome.Done done = (ToolOutcome.Done) outcome(false, Map.of("n", "x".repeat(200_000)),
-                new McpSchema.TextContent("x".repeat(ResultText.MAX_TEXT - 1) + "\ud83d\ude00tail"));
+                McpSchema.TextContent.builder("x".repeat(ResultText.MAX_TEXT - 1) + "\ud83d\ude00tail").build());
 
         assertThat(done.text()).hasSizeLessThan(ResultText.MAX_TEXT + 100).contains("[cut here: ", "more characters]");
         assertThat(done.text().charAt(ResultText.MAX_TEXT - 1)).isEqualTo('\n');
@@ -52,7 +52,7 @@ class ResultTextTest {
 
     @Test
     void anErrorStaysOne() {
-        assertThat(outcome(true, null, new McpSchema.TextContent("no such file")))
+        assertThat(outcome(true, null, McpSchema.TextContent.builder("no such file").build()))
                 .isEqualTo(new ToolOutcome.Failed("no such file"));
         assertThat(outcome(true, null)).isEqualTo(new ToolOutcome.Failed("the tool failed and did not say why"));
     }

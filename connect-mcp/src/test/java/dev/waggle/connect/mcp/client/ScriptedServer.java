@@ -27,17 +27,13 @@ final class ScriptedServer {
         this.script = script;
     }
 
-    public static void main(String[] args) throws IOException, InterruptedException {
+    public static void main(String[] args) throws IOException {
         new ScriptedServer(Set.of(args)).run();
     }
 
-    private void run() throws IOException, InterruptedException {
+    private void run() throws IOException {
         if (does("stubborn")) {
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-                while (true) {
-                    Thread.yield();
-                }
-            }));
+            Runtime.getRuntime().addShutdownHook(new Thread(ScriptedServer::hang));
             child = new ProcessBuilder("sleep", "600").start().pid();
         }
         if (does("banner")) {
@@ -55,7 +51,15 @@ final class ScriptedServer {
             answer(line);
         }
         if (does("stubborn")) {
+            hang();
+        }
+    }
+
+    private static void hang() {
+        try {
             new CountDownLatch(1).await();
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -74,8 +74,12 @@ final class SdkHttpServer implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() {
         server.close();
-        jetty.stop();
+        try {
+            jetty.stop();
+        } catch (Exception broken) {
+            throw new IllegalStateException("the server cannot be stopped", broken);
+        }
     }
 }

@@ -26,6 +26,6 @@ final class TestTools {
     }
 
     static McpSchema.CallToolResult text(String text) {
-        return McpSchema.CallToolResult.builder(List.of(new McpSchema.TextContent(text))).build();
+        return McpSchema.CallToolResult.builder(List.of(McpSchema.TextContent.builder(text).build())).build();
     }
 }

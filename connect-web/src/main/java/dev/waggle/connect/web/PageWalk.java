@@ -126,7 +126,13 @@ final class PageWalk implements NodeFilter {
                 }
             }
             case "pre" -> preDepth++;
-            case "a" -> linkStart = line.length();
+            case "a" -> {
+                // Menus and lists of tags often have no space between their links.
+                if (element.previousSibling() instanceof Element before && before.nameIs("a")) {
+                    say(" ");
+                }
+                linkStart = line.length();
+            }
             default -> { }
         }
     }
@@ -156,7 +162,8 @@ final class PageWalk implements NodeFilter {
         line.append(spaced, isDouble ? 1 : 0, spaced.length());
     }
 
-    private void sayExactly(String text) {
+    private void sayExactly(String written) {
+        String text = written.replace("\r\n", "\n").replace('\r', '\n');
         int from = 0;
         int end = text.indexOf('\n');
         while (end >= 0) {

@@ -16,7 +16,7 @@ import dev.waggle.signal.harness.RequestHash;
  * as a model would, and knows nothing but what stands in them: equal requests have equal answers.
  *
  * <pre>
- *   nothing proposed yet: whoever is to propose proposes and votes for it, the others say what they found
+ *   nothing proposed yet: whoever is to propose proposes, the others say what they found
  *   something proposed:   whoever is to challenge doubts it first; then each votes for what most agree with
  *   voted for it:         nothing to add
  * </pre>
@@ -97,10 +97,8 @@ public final class Deliberators {
     private void begin(List<JsonValue> own, List<JsonValue> said) {
         int found = block("discoveries").size() + count(own, "discovery");
         if (isTo("Offer an answer") || isTo("Merge what was found") || found >= ENOUGH_FOUND) {
-            String id = "plan-" + RequestHash.of(name).substring(0, 4);
-            said.add(Json.object("type", "proposal", "confidence", confidence(), "proposalId", id, "content",
-                    about(ANSWERS, 0), "reasoning", "It keeps the way back open."));
-            said.add(vote(id, "agree", "I propose it."));
+            said.add(Json.object("type", "proposal", "confidence", confidence(), "content", about(ANSWERS, 0),
+                    "reasoning", "It keeps the way back open."));
         } else if (isTo("Look for weaknesses") && !block("discoveries").isEmpty()) {
             said.add(doubt(block("discoveries").getFirst()));
         } else {
@@ -116,7 +114,7 @@ public final class Deliberators {
         if (isTo("Look for weaknesses") && !doubted && !voted) {
             said.add(doubt(leading));
         } else if (!voted) {
-            said.add(vote(id, "agree", doubted
+            said.add(vote(id, doubted
                     ? "My doubt stands, but nothing better is on the table."
                     : "It is the step that most of what was found speaks for."));
             if (isTo("Examine the new signals") && count(own, "discovery") == 0) {
@@ -135,8 +133,8 @@ public final class Deliberators {
                 chosen(DOUBTS, 0), "severity", "medium");
     }
 
-    private JsonValue vote(String proposalId, String stance, String reasoning) {
-        return Json.object("type", "vote", "confidence", confidence(), "proposalId", proposalId, "stance", stance,
+    private JsonValue vote(String proposalId, String reasoning) {
+        return Json.object("type", "vote", "confidence", confidence(), "proposalId", proposalId, "stance", "agree",
                 "reasoning", reasoning);
     }
 

@@ -57,25 +57,28 @@ public final class JsonLine {
         }
     }
 
+    /** What needs no escape is copied in runs: prompts are long, and every call is hashed as such a line. */
     private static void quote(String text, StringBuilder line) {
         line.append('"');
+        int plain = 0;
         for (int i = 0; i < text.length(); i++) {
             char unit = text.charAt(i);
-            switch (unit) {
-                case '"', '\\' -> line.append('\\').append(unit);
-                case '\n' -> line.append("\\n");
-                case '\r' -> line.append("\\r");
-                case '\t' -> line.append("\\t");
-                default -> {
-                    if (isAwkward(text, i)) {
-                        line.append("\\u").append(HEX.toHexDigits(unit));
-                    } else {
-                        line.append(unit);
-                    }
-                }
+            if (unit == '"' || unit == '\\' || isAwkward(text, i)) {
+                escape(unit, line.append(text, plain, i));
+                plain = i + 1;
             }
         }
-        line.append('"');
+        line.append(text, plain, text.length()).append('"');
+    }
+
+    private static void escape(char unit, StringBuilder line) {
+        switch (unit) {
+            case '"', '\\' -> line.append('\\').append(unit);
+            case '\n' -> line.append("\\n");
+            case '\r' -> line.append("\\r");
+            case '\t' -> line.append("\\t");
+            default -> line.append("\\u").append(HEX.toHexDigits(unit));
+        }
     }
 
     private static boolean isAwkward(String text, int at) {

@@ -72,7 +72,7 @@ final class Held {
         long empty = used();
         CountDownLatch here = new CountDownLatch(agents);
         CountDownLatch go = new CountDownLatch(1);
-        Team team = Team.of(agents, new StandIn(() -> {
+        Team team = Team.of(agents, new StandIn(_ -> {
             here.countDown();
             go.await();
         }));

@@ -7,7 +7,6 @@ import dev.waggle.swarm.solve.SwarmResult;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
@@ -21,8 +20,8 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * What does a round cost beside its calls of a model, beside a parallel workflow of LangChain4j? The model answers at
  * once. Ours: a whole solve of one round, in which every agent renders its prompt, asks, reads and checks the reply, and
- * says a proposal and a vote; calls and signals go to the log in memory; the votes are counted. Theirs: the prompts, the
- * calls, and a list of the replies as they came.
+ * says a proposal and a vote; calls and signals go to the log in memory; the votes are counted. Theirs: the same prompts,
+ * the calls, and a list of the replies.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -49,9 +48,16 @@ public class ReactionBench {
         return ours.watched.solve();
     }
 
+    /** Replies stay as they came. */
     @Benchmark
-    public List<?> workflow(Theirs theirs) {
-        return theirs.workflow.ask();
+    public List<?> workflow(Texts texts) {
+        return texts.workflow.ask();
+    }
+
+    /** Replies are read into records. */
+    @Benchmark
+    public List<?> workflowThatReads(Records records) {
+        return records.workflow.ask();
     }
 
     /** Our teams. */
@@ -74,22 +80,43 @@ public class ReactionBench {
         }
     }
 
-    /** Their workflow. */
+    /** Their workflow of texts. */
     @State(Scope.Benchmark)
-    public static class Theirs {
+    public static class Texts {
 
         @Param({"5", "50", "500"})
         public int team;
 
-        private Workflow workflow = new Workflow(1);
+        private Workflow workflow = Workflow.ofTexts(1);
 
-        @Setup(Level.Trial)
+        @Setup
         public void build() {
             workflow.close();
-            workflow = new Workflow(team);
+            workflow = Workflow.ofTexts(team);
         }
 
-        @TearDown(Level.Trial)
+        @TearDown
+        public void close() {
+            workflow.close();
+        }
+    }
+
+    /** Their workflow of records. */
+    @State(Scope.Benchmark)
+    public static class Records {
+
+        @Param({"5", "50", "500"})
+        public int team;
+
+        private Workflow workflow = Workflow.ofRecords(1);
+
+        @Setup
+        public void build() {
+            workflow.close();
+            workflow = Workflow.ofRecords(team);
+        }
+
+        @TearDown
         public void close() {
             workflow.close();
         }

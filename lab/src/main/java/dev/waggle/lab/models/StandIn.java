@@ -15,20 +15,20 @@ import dev.waggle.signal.harness.RunContext;
  */
 record StandIn(Pause pause) implements Harness {
 
-    /** The least that a decision can come of: an answer and a vote on it. */
+    /** The least that a decision can come of: an answer, the same of every agent and so one proposal, and a vote on it. */
     static final String REPLY = """
             {"signals": [{"type": "proposal", "confidence": 0.7, "proposalId": "mine", "content": "Buy time with a \
             replica", "reasoning": "A replica takes a day and sharding a quarter."}, {"type": "vote", "confidence": 0.9, \
             "proposalId": "mine", "stance": "agree", "reasoning": "It can be undone."}]}""";
 
-    /** What passes before an answer. */
+    /** What passes between a question and the answer. */
     @FunctionalInterface
     interface Pause {
 
-        Pause NONE = () -> {
+        Pause NONE = _ -> {
         };
 
-        void pass() throws InterruptedException;
+        void pass(HarnessInput question) throws InterruptedException;
     }
 
     @Override
@@ -54,7 +54,7 @@ record StandIn(Pause pause) implements Harness {
     @Override
     public HarnessOutput run(HarnessInput input, RunContext context) throws HarnessException, InterruptedException {
         return HarnessRun.of(this, input, context, run -> {
-            pause.pass();
+            pause.pass(input);
             run.text(REPLY);
             return HarnessOutput.of(REPLY);
         });

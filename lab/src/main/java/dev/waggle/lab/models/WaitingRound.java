@@ -38,7 +38,7 @@ public final class WaitingRound {
 
     /** The report of so many rounds, each kind of round in its turn. */
     static List<String> measure(int agents, int warmups, int rounds) throws InterruptedException {
-        StandIn model = new StandIn(() -> Thread.sleep(WAIT));
+        StandIn model = new StandIn(_ -> Thread.sleep(WAIT));
         Team apart = Team.of(agents, model);
         Team talking = Team.talking(agents, model);
         List<Double> bare = new ArrayList<>();

@@ -13,33 +13,43 @@ import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
-import dev.langchain4j.service.SystemMessage;
-import dev.langchain4j.service.UserMessage;
 import dev.langchain4j.service.V;
 
 /**
- * The parallel workflow of LangChain4j with as many sub-agents, on virtual threads: each renders its prompt, asks the
- * model and leaves the reply, unread, in the scope of the call; the workflow lists them.
+ * The parallel workflow of LangChain4j with as many sub-agents, on virtual threads. Each renders the prompt that our
+ * agents have, asks the model and leaves the reply in the scope of the call; the workflow lists them.
  */
 final class Workflow implements AutoCloseable {
+
+    private static final String PLACE = "question";
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final UntypedAgent workflow;
 
-    Workflow(int agents) {
+    private Workflow(int agents, Class<?> member) {
         ChatModel model = new AtOnce();
+        Prompt prompt = Prompt.overheard();
+        String user = prompt.user().replace(Team.QUESTION, "{{" + PLACE + "}}");
         List<String> keys = IntStream.range(0, agents).mapToObj(i -> "answer" + i).toList();
-        workflow = AgenticServices.parallelBuilder()
-                .subAgents(keys.stream().map(key -> AgenticServices.agentBuilder(Member.class).name("agent-" + key)
-                        .chatModel(model).outputKey(key).build()).toList())
-                .executor(threads)
-                .output(scope -> keys.stream().map(scope::readState).toList())
-                .build();
+        List<?> members = keys.stream().map(key -> AgenticServices.agentBuilder(member).name("agent-" + key)
+                .systemMessage(prompt.system()).userMessage(user).chatModel(model).outputKey(key).build()).toList();
+        workflow = AgenticServices.parallelBuilder().subAgents(members).executor(threads)
+                .output(scope -> keys.stream().map(scope::readState).toList()).build();
+    }
+
+    /** Sub-agents that leave replies as they came. */
+    static Workflow ofTexts(int agents) {
+        return new Workflow(agents, Speaker.class);
+    }
+
+    /** Sub-agents that read replies into records. */
+    static Workflow ofRecords(int agents) {
+        return new Workflow(agents, Reader.class);
     }
 
     /** What each sub-agent answered, in their order. */
     List<?> ask() {
-        return (List<?>) workflow.invoke(Map.of("question", Team.QUESTION));
+        return (List<?>) workflow.invoke(Map.of(PLACE, Team.QUESTION));
     }
 
     @Override
@@ -47,14 +57,26 @@ final class Workflow implements AutoCloseable {
         threads.close();
     }
 
-    /** A sub-agent. */
-    public interface Member {
+    /** A sub-agent that answers in words. */
+    public interface Speaker {
 
-        @Agent("Answers a question about the architecture of a system")
-        @SystemMessage("You are an " + Team.ROLE + " in a team. Reply with one JSON object with a list \"signals\".")
-        @UserMessage("The question: {{question}}\nLook at it closely and say what follows.")
-        String answer(@V("question") String question);
+        @Agent("Answers a question")
+        String answer(@V(PLACE) String question);
     }
+
+    /** A sub-agent whose answer is read. */
+    public interface Reader {
+
+        @Agent("Answers a question")
+        Answer answer(@V(PLACE) String question);
+    }
+
+    /** A reply. */
+    public record Answer(List<Item> signals) {}
+
+    /** One signal of a reply. */
+    public record Item(String type, double confidence, String proposalId, String content, String reasoning,
+            String stance) {}
 
     /** Answers the same as the stand-in, without waiting. */
     private static final class AtOnce implements ChatModel {

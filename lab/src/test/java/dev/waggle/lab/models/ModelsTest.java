@@ -3,6 +3,7 @@ package dev.waggle.lab.models;
 import java.util.Collection;
 import java.util.List;
 
+import dev.waggle.signal.Payload;
 import dev.waggle.swarm.solve.Ending;
 import dev.waggle.swarm.solve.SwarmResult;
 import org.junit.jupiter.api.Test;
@@ -23,14 +24,23 @@ class ModelsTest {
         SwarmResult result = Team.of(5, new StandIn(StandIn.Pause.NONE)).solve();
 
         assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
-        assertThat(result.signalLog()).as("the task, five proposals and five votes").hasSizeGreaterThanOrEqualTo(11);
+        assertThat(result.signalLog()).filteredOn(signal -> signal.payload() instanceof Payload.Proposal).hasSize(1);
+        assertThat(result.signalLog()).filteredOn(signal -> signal.payload() instanceof Payload.Vote).hasSize(5);
     }
 
     @Test
     void theWorkflowListsWhatEachSubAgentAnswered() {
-        try (Workflow workflow = new Workflow(3)) {
-            assertThat(workflow.ask()).isEqualTo(List.of(StandIn.REPLY, StandIn.REPLY, StandIn.REPLY));
+        try (Workflow texts = Workflow.ofTexts(3); Workflow records = Workflow.ofRecords(2)) {
+            assertThat(texts.ask()).isEqualTo(List.of(StandIn.REPLY, StandIn.REPLY, StandIn.REPLY));
+            assertThat(records.ask()).hasSize(2).allSatisfy(answer -> assertThat(answer.toString())
+                    .contains("type=proposal", "stance=agree"));
         }
+    }
+
+    @Test
+    void thePromptIsTheOneOfOurAgents() {
+        assertThat(Prompt.overheard().system()).contains(Team.ROLE);
+        assertThat(Prompt.overheard().user()).contains(Team.QUESTION);
     }
 
     @Test
@@ -39,7 +49,7 @@ class ModelsTest {
                 .forks(0).warmupIterations(0).measurementIterations(1).mode(Mode.SingleShotTime)
                 .shouldFailOnError(true).verbosity(VerboseMode.SILENT).build()).run();
 
-        assertThat(results).hasSize(4);
+        assertThat(results).hasSize(5);
     }
 
     @Test

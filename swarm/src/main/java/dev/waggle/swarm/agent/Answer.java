@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
@@ -26,6 +27,8 @@ public record Answer(String proposalId, String content) {
 
     /** Longer keys are cut and told apart by a digest. */
     private static final int MAX_KEY = 120;
+
+    private static final Pattern BLANKS = Pattern.compile("[\\p{Cntrl}\\s]+");
 
     /** An answer in words; empty when there is nothing to read. */
     public static Optional<Answer> of(String text, List<String> options) {
@@ -80,7 +83,7 @@ public record Answer(String proposalId, String content) {
 
     /** What ids are made of: the text folded, with runs of blanks and control characters as one blank. */
     public static String key(String text) {
-        return fold(text).replaceAll("[\\p{Cntrl}\\s]+", " ");
+        return BLANKS.matcher(fold(text)).replaceAll(" ");
     }
 
     private static String digest(String text) {

@@ -59,6 +59,7 @@ public final class JsonLine {
 
     /** What needs no escape is copied in runs: prompts are long, and every call is hashed as such a line. */
     private static void quote(String text, StringBuilder line) {
+        line.ensureCapacity(line.length() + text.length() + 2);
         line.append('"');
         int plain = 0;
         for (int i = 0; i < text.length(); i++) {
@@ -83,12 +84,15 @@ public final class JsonLine {
 
     private static boolean isAwkward(String text, int at) {
         char unit = text.charAt(at);
+        if (unit >= ' ' && unit < 0x7F) {
+            return unit == '<' || unit == '>';
+        }
         if (Character.isHighSurrogate(unit)) {
             return at + 1 == text.length() || !Character.isLowSurrogate(text.charAt(at + 1));
         }
         if (Character.isLowSurrogate(unit)) {
             return at == 0 || !Character.isHighSurrogate(text.charAt(at - 1));
         }
-        return Character.isISOControl(unit) || unit == '\u2028' || unit == '\u2029' || unit == '<' || unit == '>';
+        return Character.isISOControl(unit) || unit == '\u2028' || unit == '\u2029';
     }
 }

@@ -2,6 +2,7 @@ package dev.waggle.lab.models;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
+import java.lang.ref.Reference;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
@@ -29,10 +30,11 @@ final class Held {
         long empty = used();
         Team team = Team.of(agents, new StandIn(StandIn.Pause.NONE));
         long joined = used() - empty;
+        Reference.reachabilityFence(team);
         long bare = sleepers(agents);
         Waiting waiting = waiting(agents);
         return List.of(line("a bare virtual thread that waits", bare, agents),
-                line("an agent before a solve", joined, team.size()),
+                line("an agent before a solve", joined, agents),
                 line("an agent that waits in a solve", waiting.held(), agents),
                 line("what is left of it in the result", waiting.left(), agents));
     }
@@ -72,18 +74,17 @@ final class Held {
         long empty = used();
         CountDownLatch here = new CountDownLatch(agents);
         CountDownLatch go = new CountDownLatch(1);
-        Team team = Team.of(agents, new StandIn(_ -> {
+        CompletableFuture<SwarmResult> result = CompletableFuture.supplyAsync(() -> Team.of(agents, new StandIn(_ -> {
             here.countDown();
             go.await();
-        }));
-        CompletableFuture<SwarmResult> result = CompletableFuture.supplyAsync(team::solve, Thread::startVirtualThread);
+        })).solve(), Thread::startVirtualThread);
         here.await();
         long held = used() - empty;
         go.countDown();
         SwarmResult told = result.join();
-        team = Team.of(1, new StandIn(StandIn.Pause.NONE));
         long left = used() - empty;
-        return new Waiting(held, told.signalLog().isEmpty() || team.size() != 1 ? 0 : left);
+        Reference.reachabilityFence(told);
+        return new Waiting(held, left);
     }
 
     private static long used() {

@@ -67,10 +67,6 @@ final class Team {
         return new Team(config.withOnlooker(onlooker));
     }
 
-    int size() {
-        return config.agents().size();
-    }
-
     /** One round; the result tells the decision. */
     SwarmResult solve() {
         try (Swarm swarm = new Swarm(config)) {

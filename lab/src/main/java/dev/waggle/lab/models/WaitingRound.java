@@ -36,7 +36,11 @@ public final class WaitingRound {
         Held.of(agents).forEach(System.out::println);
     }
 
-    /** The report of so many rounds, each kind of round in its turn. */
+    /**
+     * The report of so many rounds, each kind of round in its turn.
+     *
+     * @param warmups rounds of each kind before, which do not count
+     */
     static List<String> measure(int agents, int warmups, int rounds) throws InterruptedException {
         StandIn model = new StandIn(_ -> Thread.sleep(WAIT));
         Team apart = Team.of(agents, model);
@@ -84,7 +88,7 @@ public final class WaitingRound {
      * When what happened in a solve, in milliseconds.
      *
      * @param answered from the start of the round until the last agent has reacted
-     * @param over from there until the round is over: words published and votes counted
+     * @param over from the start of the round until its end: words published and votes counted, too
      * @param all from the call of the solve to its result
      * @param allocated bytes, by all threads
      */

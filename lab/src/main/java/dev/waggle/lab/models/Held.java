@@ -29,8 +29,7 @@ final class Held {
     static List<String> of(int agents) throws InterruptedException {
         long empty = used();
         Team team = Team.of(agents, new StandIn(StandIn.Pause.NONE));
-        long joined = used() - empty;
-        Reference.reachabilityFence(team);
+        long joined = usedWith(team) - empty;
         long bare = sleepers(agents);
         Waiting waiting = waiting(agents);
         return List.of(line("a bare virtual thread that waits", bare, agents),
@@ -81,10 +80,17 @@ final class Held {
         here.await();
         long held = used() - empty;
         go.countDown();
-        SwarmResult told = result.join();
-        long left = used() - empty;
-        Reference.reachabilityFence(told);
+        long left = usedWith(result.join()) - empty;
         return new Waiting(held, left);
+    }
+
+    /** Bytes on the heap while that is held. */
+    private static long usedWith(Object kept) {
+        try {
+            return used();
+        } finally {
+            Reference.reachabilityFence(kept);
+        }
     }
 
     private static long used() {

@@ -19,9 +19,9 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * What does a round cost beside its calls of a model, beside a parallel workflow of LangChain4j? The model answers at
- * once. Ours: a whole solve of one round, in which every agent renders its prompt, asks, reads and checks the reply, and
- * says a proposal and a vote; calls and signals go to the log in memory; the votes are counted. Theirs: the same prompts,
- * the calls, and a list of the replies.
+ * once. Ours: a whole solve of one round, in which every agent renders its prompt, asks, reads and checks the reply, says a
+ * proposal and a vote; calls and signals go to the log in memory; the votes are counted. Theirs: the same prompts, the
+ * calls, and a list of the replies.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -15,11 +15,11 @@ import dev.waggle.signal.harness.RunContext;
  */
 record StandIn(Pause pause) implements Harness {
 
-    /** The least that a decision can come of: an answer, the same of every agent and so one proposal, and a vote on it. */
+    /** The least that a decision can come of: a vote, and an answer, which is the same of all and so one proposal. */
     static final String REPLY = """
             {"signals": [{"type": "proposal", "confidence": 0.7, "proposalId": "mine", "content": "Buy time with a \
-            replica", "reasoning": "A replica takes a day and sharding a quarter."}, {"type": "vote", "confidence": 0.9, \
-            "proposalId": "mine", "stance": "agree", "reasoning": "It can be undone."}]}""";
+            replica", "reasoning": "A replica takes a day and sharding a quarter."}, {"type": "vote", "confidence": \
+            0.9, "proposalId": "mine", "stance": "agree", "reasoning": "It can be undone."}]}""";
 
     /** What passes between a question and the answer. */
     @FunctionalInterface

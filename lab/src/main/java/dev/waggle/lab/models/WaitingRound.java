@@ -10,8 +10,8 @@ import java.util.function.ToDoubleFunction;
 import dev.waggle.swarm.solve.SwarmEvent;
 
 /**
- * How long is a round of agents that all wait for their models, and how much of that is ours? Each model answers after 50
- * ms; beside as many bare virtual threads that sleep as long, in turns. Then what an agent holds while it waits.
+ * How long is a round of agents that all wait for their models, and how much of that is ours? Each model answers after
+ * 50 ms; beside as many bare virtual threads that sleep as long, in turns. Then what an agent holds while it waits.
  */
 public final class WaitingRound {
 

@@ -31,14 +31,14 @@ import org.jspecify.annotations.Nullable;
  * beside the one that is wanted; at the end, the cassette of the run takes the name and the file beside it goes.
  *
  * <pre>
- *   FILE.part   the seed and the calls so far, whole ones, in the order of their ends: all that a killed run leaves, itself
- *               a {@link Tape}
+ *   FILE.part   the seed and the calls so far, whole ones, in the order of their ends: all that a killed run
+ *               leaves, itself a {@link Tape}
  *   FILE        the cassette: the question, what agents said, and all calls
  * </pre>
  *
- * <p>A call that cannot be written is not taken from the run: its answer was paid. The first such fault is told at once,
- * each further call is tried all the same, and {@link #close} throws that fault. What a call that was given up brings
- * after the end of the run is not kept. Thread-safe.
+ * <p>A call that cannot be written is not taken from the run: its answer was paid. The first such fault is told at
+ * once, each further call is tried all the same, and {@link #close} throws that fault. What a call that was given up
+ * brings after the end of the run is not kept. Thread-safe.
  */
 public final class RecordingFile implements AutoCloseable {
 
@@ -74,8 +74,8 @@ public final class RecordingFile implements AutoCloseable {
      * Begins a recording that is to have that name, before anything is paid for.
      *
      * @param onFault is told of the first call that could not be written
-     * @throws UncheckedIOException when it cannot be written there, or the calls of an earlier run that was killed stand
-     *         beside it
+     * @throws UncheckedIOException when it cannot be written there, or the calls of an earlier run that was killed
+     *        stand beside it
      */
     public static RecordingFile open(Path file, World world, Consumer<UncheckedIOException> onFault) {
         return open(file, world, onFault, part -> new RandomAccessFile(part.toFile(), "rw"));
@@ -96,8 +96,8 @@ public final class RecordingFile implements AutoCloseable {
             Files.createFile(part);
             return begun(new RecordingFile(place, part, world, onFault, disk.open(part)));
         } catch (FileAlreadyExistsException left) {
-            throw failure(file, part + " is in the way: another run writes it, or one that was killed left its calls there"
-                    + "\nMaybe replay it, then take it away.", left);
+            throw failure(file, part + " is in the way: another run writes it, or one that was killed left its"
+                    + " calls there\nMaybe replay it, then take it away.", left);
         } catch (NoSuchFileException nowhere) {
             throw failure(file, "it cannot be written: there is no folder " + place.getParent()
                     + "\nMaybe make it, or name another file.", nowhere);
@@ -128,8 +128,8 @@ public final class RecordingFile implements AutoCloseable {
     }
 
     /**
-     * The run is over: the recording takes its name. Calls that the log does not hold, as of a turn that was given up, are
-     * in it as well.
+     * The run is over: the recording takes its name. Calls that the log does not hold, as of a turn that was given up,
+     * are in it as well.
      *
      * @param log what the log holds of the run, in order
      * @throws IllegalArgumentException when the log does not hold that run with its question and its roster
@@ -141,8 +141,8 @@ public final class RecordingFile implements AutoCloseable {
     }
 
     /**
-     * The run failed: what there is takes the name of the recording, and its last line says so. It is a cassette where the
-     * run came as far as its question, else the calls by themselves.
+     * The run failed: what there is takes the name of the recording, and its last line says so. It is a cassette where
+     * the run came as far as its question, else the calls by themselves.
      *
      * @param log what the log holds of the run, in order; may be empty
      * @param run the run, if it began
@@ -213,7 +213,9 @@ public final class RecordingFile implements AutoCloseable {
         }
     }
 
-    /** Where its lines end. A write that fails is taken back, so that only whole calls stand there. After the end, none. */
+    /**
+     * Where its lines end. A write that fails is taken back, so that only whole calls stand there. After the end, none.
+     */
     private long write(List<LogEntry> entries) throws IOException {
         synchronized (writing) {
             if (isClosed) {

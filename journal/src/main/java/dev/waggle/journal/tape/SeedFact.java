@@ -19,8 +19,8 @@ import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what the chance of a run came from: its {@code run:opened} says it, and the first line of a file of calls that has
- * no such thing. Owned by one thread.
+ * Finds what the chance of a run came from: its {@code run:opened} says it, and the first line of a file of calls that
+ * has no such thing. Owned by one thread.
  */
 final class SeedFact {
 

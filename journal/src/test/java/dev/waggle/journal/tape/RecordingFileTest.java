@@ -15,6 +15,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 import dev.waggle.journal.cassette.Cassette;
+import dev.waggle.journal.file.JournalQuery;
+import dev.waggle.journal.file.JournalReader;
+import dev.waggle.journal.recording.RecordedRun;
 import dev.waggle.journal.tape.Studio.Model;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessCapabilities;
@@ -137,6 +140,10 @@ class RecordingFileTest {
         Tape tape = Tape.read(file.file());
         assertThat(replay(tape, "ada", 1, "One?")).isEqualTo("Re: One?");
         assertThat(tape.seed()).contains(1L);
+        try (JournalReader reader = JournalReader.open(file.file())) {
+            assertThat(RecordedRun.of(reader.select(JournalQuery.ALL))).hasValueSatisfying(
+                    run -> assertThat(run.signals()).hasSize(4));
+        }
     }
 
     @Test
@@ -290,7 +297,7 @@ class RecordingFileTest {
     }
 
     /** A disk that can be full; then half of what is written arrives. */
-    private static final class FailingDisk implements RecordingFile.Disk {
+    private static final class FailingDisk implements CallFile.Disk {
 
         private boolean isFull;
 

@@ -21,10 +21,11 @@ import dev.waggle.signal.log.Emission;
 
 /**
  * A model that answers from a tape. A recorded call is told anew, attempt by attempt and without waiting between them:
- * the same request, thinking, text, tool calls and output, or the same failure, under new ids, each text in one piece. The
- * meter pays what was paid. Nothing leaves the process.
+ * the same request, thinking, text, tool calls and output, or the same failure, under new ids, each text in one piece.
+ * The meter pays what was paid. Nothing leaves the process.
  *
- * <p>Each {@code harness:start} has the extension {@value #RECORDING}, which names the run and the signal that it repeats.
+ * <p>Each {@code harness:start} has the extension {@value #RECORDING}, which names the run and the signal that it
+ * repeats.
  *
  * <p>A request goes on with a session; it is also found as it was sent when its recording left a tape for a live model,
  * with the conversation in it. One that is not on the tape is up to {@link Elsewhere}. Thread-safe.
@@ -58,14 +59,14 @@ final class ReplayHarness implements Harness {
         return new ReplayHarness(playhead, stoodInFor, RecordedCall::isWhole, (asked, input, context) -> HarnessRun
                 .of(asked, input, context, _ -> {
                     throw new HarnessException(Departure.of(playhead, context.caller().emission(),
-                            new Playhead.Request(asked.model(), input, context.replySchema())));
+                            Playhead.Request.of(asked.model(), input, context.replySchema())));
                 }));
     }
 
     /**
      * One that asks the model where the tape has no answer of it: where the request departs, and where the recorded run
-     * was cancelled, out of time or out of money. A session of the tape is unknown to the model; the conversation so far
-     * is sent as messages then.
+     * was cancelled, out of time or out of money. A session of the tape is unknown to the model; the conversation so
+     * far is sent as messages then.
      */
     static ReplayHarness elseLive(Playhead playhead, Harness live) {
         return new ReplayHarness(playhead, live, call -> call.last().isOfModel(), (_, input, context) -> live
@@ -103,7 +104,7 @@ final class ReplayHarness implements Harness {
     }
 
     private Optional<RecordedCall> take(Emission by, HarnessInput input, RunContext context) {
-        return playhead.take(by, new Playhead.Request(model(), input, context.replySchema()), willDo);
+        return playhead.take(by, Playhead.Request.of(model(), input, context.replySchema()), willDo);
     }
 
     private HarnessOutput tell(RecordedCall call, RunContext context) throws HarnessException, InterruptedException {

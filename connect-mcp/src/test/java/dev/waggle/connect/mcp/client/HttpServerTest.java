@@ -1,6 +1,8 @@
 package dev.waggle.connect.mcp.client;
 
+import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.tool.ToolDefinition;
@@ -21,6 +24,8 @@ import io.modelcontextprotocol.server.McpServerFeatures;
 import io.modelcontextprotocol.spec.McpSchema;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -177,6 +182,37 @@ class HttpServerTest {
             assertThatThrownBy(() -> McpTools.connect(List.of(server.config("test"), missing), WORLD))
                     .isInstanceOf(ToolServerException.class).hasMessageContaining("the tool server \"missing\"")
                     .message().doesNotContain("k-secret");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"500, text/plain, boom k-secret, 'unexpected status code: 500, response body: boom ...'",
+            "404, text/plain, none, 404", "401, text/plain, k-secret, Authorization",
+            "200, text/html, <html>, text/html", "302, text/plain, moved, 302",
+            "200, application/json, '{\"jsonrpc\":\"2.0\",\"id\":1}', Cannot deserialize"})
+    void whatIsNoToolServerIsNamedAndNoSecretIsTold(int status, String type, String body, String message)
+            throws Exception {
+        HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        server.createContext("/", exchange -> {
+            byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().add("Content-Type", type);
+            exchange.getResponseHeaders().add("Location", "http://127.0.0.1:1/");
+            exchange.sendResponseHeaders(status, bytes.length);
+            exchange.getResponseBody().write(bytes);
+            exchange.close();
+        });
+        server.start();
+        try {
+            URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/mcp");
+            McpServerConfig config = McpServerConfig.of("odd",
+                    new McpServerConfig.Http(url, Map.of("Authorization", "Bearer k-secret")));
+
+            assertThatThrownBy(() -> McpTools.connect(List.of(config), WORLD))
+                    .isInstanceOf(ToolServerException.class)
+                    .hasMessageStartingWith("the tool server \"odd\" gave no usable answer: ")
+                    .hasMessageContaining(message).message().doesNotContain("k-secret");
+        } finally {
+            server.stop(0);
         }
     }
 

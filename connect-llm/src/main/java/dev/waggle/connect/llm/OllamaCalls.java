@@ -31,7 +31,8 @@ final class OllamaCalls implements UnaryOperator<ServerSentEvent> {
                     && message.fields().get(CALLS) instanceof JsonValue.Arr calls
                             ? with(line, "message", with(message, CALLS, numbered(calls)))
                             : JsonValue.ofNull();
-            return numbered instanceof JsonValue.Obj ? new ServerSentEvent(event.event(), JsonText.write(numbered)) : event;
+            return numbered instanceof JsonValue.Obj ? new ServerSentEvent(event.event(), JsonText.write(numbered))
+                    : event;
         } catch (IllegalArgumentException notJson) {
             return event;
         }

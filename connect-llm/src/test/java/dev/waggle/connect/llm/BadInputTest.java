@@ -157,8 +157,8 @@ class BadInputTest {
     @EnumSource
     void aHugeReplyIsCutOffAtTheLimit(Format format) throws Exception {
         long hundredMegabytes = 100L * 1_024 * 1_024;
-        for (FakeAnswer huge : new FakeAnswer[]{new FakeAnswer.Fault.Huge(hundredMegabytes),
-                new FakeAnswer.Fault.HugeEvent(hundredMegabytes)}) {
+        for (FakeAnswer huge : new FakeAnswer[] {new FakeAnswer.Fault.Huge(hundredMegabytes),
+            new FakeAnswer.Fault.HugeEvent(hundredMegabytes)}) {
             try (Desk desk = new Desk(_ -> huge)) {
                 assertThat(desk.failure(format).kind()).isEqualTo(Kind.TOO_LARGE);
 
@@ -210,7 +210,7 @@ class BadInputTest {
     @ParameterizedTest
     @EnumSource
     void silenceIsCutAfterAMinute(Format format) throws Exception {
-        for (int frames : new int[]{-1, 3}) {
+        for (int frames : new int[] {-1, 3}) {
             ManualWorld world = new ManualWorld(Instant.EPOCH, 7);
             try (Desk desk = new Desk(_ -> new FakeAnswer.Fault.Stalls(SAYS, frames))) {
                 CompletableFuture<HarnessFailure> outcome = later(desk, format, desk.context(world));

@@ -83,7 +83,7 @@ final class PageWalk implements NodeFilter {
                 }
                 open(element);
             }
-            default -> { }
+            default -> {}
         }
         return FilterResult.CONTINUE;
     }
@@ -133,7 +133,7 @@ final class PageWalk implements NodeFilter {
                 }
                 linkStart = line.length();
             }
-            default -> { }
+            default -> {}
         }
     }
 
@@ -143,7 +143,7 @@ final class PageWalk implements NodeFilter {
             case "a" -> keepLink(element);
             case "ul", "ol" -> listDepth--;
             case "pre" -> preDepth--;
-            default -> { }
+            default -> {}
         }
         if (BLOCKS.contains(name)) {
             blank();

@@ -150,7 +150,8 @@ public record ModelAgentConfig(JsonReader json, Manner manner, Asking asking, To
                 throw new IllegalArgumentException("temperature must be between 0 and 1, got " + temperature);
             }
             if (repairs < 0 || repairs > MOST_REPAIRS) {
-                throw new IllegalArgumentException("repairs must be between 0 and " + MOST_REPAIRS + ", got " + repairs);
+                throw new IllegalArgumentException(
+                        "repairs must be between 0 and " + MOST_REPAIRS + ", got " + repairs);
             }
         }
     }

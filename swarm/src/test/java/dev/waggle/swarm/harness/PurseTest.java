@@ -52,7 +52,7 @@ class PurseTest {
     @Test
     void withoutABudgetNothingIsLimitedAndEverythingIsCounted() throws Exception {
         Purse purse = new Purse(Budget.UNLIMITED, PRICES);
-        for (double asked : new double[]{1, 1e300, 0.5}) {
+        for (double asked : new double[] {1, 1e300, 0.5}) {
             Meter.Reservation call = purse.account("a").reserve(MODEL, input(asked), late);
             assertThat(call.maxOutputTokens()).isEqualTo(Integer.MAX_VALUE);
         }

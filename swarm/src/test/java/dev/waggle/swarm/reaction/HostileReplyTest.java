@@ -112,8 +112,9 @@ class HostileReplyTest {
 
     @Test
     void anAnswerThatBrokeOffIsAskedToBeShorter() {
-        TalkingHarness harness = TalkingHarness.answers((number, input) -> new HarnessOutput("{\"signals\": [", List.of(),
-                null, null, StopReason.MAX_TOKENS));
+        TalkingHarness harness = TalkingHarness
+                .answers((number, input) -> new HarnessOutput("{\"signals\": [", List.of(),
+                        null, null, StopReason.MAX_TOKENS));
 
         SwarmResult result = round.solve(round.agent("agent", harness, Strategy.ANALYZE, SignalType.TASK_NEW));
 

@@ -159,7 +159,8 @@ class ModelAgentTest {
         assertThat(said).extracting(Signal::confidence).containsExactly(0.8, 0.9, 0.6);
         assertThat(said).extracting(signal -> signal.links().replyTo()).containsOnly(task);
         assertThat(said).filteredOn(signal -> signal.payload() instanceof Payload.Discovery)
-                .extracting(signal -> ((Payload.Discovery) signal.payload()).evidence()).containsExactly("log", "trace");
+                .extracting(signal -> ((Payload.Discovery) signal.payload()).evidence())
+                .containsExactly("log", "trace");
         assertThat(said).extracting(signal -> signal.extensions().get("strategy"))
                 .containsOnly(JsonValue.of("analyze"));
         assertThat(harness.questions()).as("one call for all of it").hasSize(1);
@@ -286,7 +287,8 @@ class ModelAgentTest {
         ModelAgentConfig config = ModelAgentConfig.of(TestJson::read)
                 .withStrategies(EnumSet.of(Strategy.ANALYZE, Strategy.PROPOSE, Strategy.CHALLENGE));
         on.solve(agent("proposer", proposer, config, SignalType.TASK_NEW),
-                agent("first", voter, config, SignalType.PROPOSAL), agent("second", voter, config, SignalType.PROPOSAL));
+                agent("first", voter, config, SignalType.PROPOSAL),
+                agent("second", voter, config, SignalType.PROPOSAL));
         List<String> hashes = new ArrayList<>(proposer.questions().stream().map(TalkingHarness.Asked::hash).toList());
         hashes.addAll(voter.questions().stream().map(TalkingHarness.Asked::hash).sorted().toList());
         return hashes;

@@ -148,7 +148,7 @@ class FakeModelsTest {
         try (FakeModels models = FakeModels.answering(request -> request.streamed()
                 ? new FakeAnswer.Fault.Huge(bytes)
                 : new FakeAnswer.Fault.HugeEvent(bytes))) {
-            for (boolean streamed : new boolean[]{true, false}) {
+            for (boolean streamed : new boolean[] {true, false}) {
                 HttpResponse<InputStream> answer = client.send(request(models, format, streamed),
                         HttpResponse.BodyHandlers.ofInputStream());
                 try (InputStream body = answer.body()) {

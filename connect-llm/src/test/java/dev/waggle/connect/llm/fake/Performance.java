@@ -154,7 +154,7 @@ final class Performance {
         int at = all.indexOf(MARK);
         reply.stream(request.streamed() ? wire.streamType() : JSON, () -> {
             reply.write(all.substring(0, at));
-            reply.write(new byte[]{(byte) 0xC3, 0x28, (byte) 0xFF});
+            reply.write(new byte[] {(byte) 0xC3, 0x28, (byte) 0xFF});
             reply.write(all.substring(at + MARK.length()));
         });
     }

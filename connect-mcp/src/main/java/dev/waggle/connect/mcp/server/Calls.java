@@ -142,7 +142,8 @@ final class Calls {
                 return "the server is closing";
             }
             if (running.containsKey(call.id())) {
-                return "the request id " + call.id().request() + " is in use\nMaybe give every request an id of its own.";
+                return "the request id " + call.id().request()
+                        + " is in use\nMaybe give every request an id of its own.";
             }
             if (running.size() >= MAX_RUNNING) {
                 return MAX_RUNNING + " calls are running already, which is the most\nMaybe wait for one to end, or take"

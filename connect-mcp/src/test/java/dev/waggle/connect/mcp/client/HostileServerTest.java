@@ -58,7 +58,8 @@ class HostileServerTest {
 
         assertThatThrownBy(() -> McpTools.connect(List.of(config(),
                 McpServerConfig.of("broken", Children.java(ScriptedServer.class, Map.of("API_TOKEN", "t-secret"),
-                        "dies"))), WORLD)).isInstanceOf(ToolServerException.class)
+                        "dies"))),
+                WORLD)).isInstanceOf(ToolServerException.class)
                 .hasMessageContaining("the tool server \"broken\" has ended with exit code 5")
                 .hasMessageContaining("no such module: weather").message().doesNotContain("t-secret");
         assertThat(children()).isEqualTo(before);
@@ -134,7 +135,8 @@ class HostileServerTest {
     void aMessageWithoutEndEndsTheConnectionNotTheProgram() throws Exception {
         try (McpTools tools = McpTools.connect(List.of(config("huge")), WORLD)) {
             assertThat(tool(tools, "t1").call(Children.CALLER, NOTHING)).isInstanceOfSatisfying(
-                    ToolOutcome.Failed.class, failed -> assertThat(failed.reason()).contains("wrote a message of more"));
+                    ToolOutcome.Failed.class,
+                    failed -> assertThat(failed.reason()).contains("wrote a message of more"));
         }
     }
 

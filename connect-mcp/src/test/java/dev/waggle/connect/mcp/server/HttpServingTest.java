@@ -128,8 +128,9 @@ class HttpServingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"https://evil.example", "null", "http://localhost.evil.example", "http://127.0.0.1@evil.example",
-        "file://", "https://good.example.evil.example", "http://good.example"})
+    @ValueSource(
+            strings = {"https://evil.example", "null", "http://localhost.evil.example", "http://127.0.0.1@evil.example",
+                "file://", "https://good.example.evil.example", "http://good.example"})
     void pagesOfOtherOriginsAreTurnedAway(String origin) throws IOException {
         serveAnew(HttpPlace.local(0).withAllowedOrigins(List.of("https://good.example")));
 

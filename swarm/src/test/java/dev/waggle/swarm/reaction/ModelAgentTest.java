@@ -6,6 +6,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.random.RandomGenerator;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
@@ -240,8 +241,7 @@ class ModelAgentTest {
         ModelAgent agent = new ModelAgent(AgentProfile.of("agent"), TalkingHarness.signals(FINDS),
                 round.config(Strategy.ANALYZE).withChooser(new StrategyChooser() {
                     @Override
-                    public Strategy choose(Set<Strategy> arms, ContextVector context,
-                            java.util.random.RandomGenerator random) {
+                    public Strategy choose(Set<Strategy> arms, ContextVector context, RandomGenerator random) {
                         chosenWith.add(context);
                         return Strategy.ANALYZE;
                     }

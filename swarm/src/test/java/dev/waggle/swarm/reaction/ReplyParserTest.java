@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 
 import dev.waggle.signal.CausalLevel;
 import dev.waggle.signal.Draft;
+import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Severity;
 import dev.waggle.signal.Payload.Stance;
@@ -207,7 +208,7 @@ class ReplyParserTest {
 
     @Test
     void theSchemaNamesExactlyWhatTheAgentMaySay() {
-        String schema = dev.waggle.signal.JsonLine.of(ReplySchema.of(
+        String schema = JsonLine.of(ReplySchema.of(
                 ReplyKind.of(profile.emitting(List.of(SignalType.VOTE, SignalType.DISCOVERY)))));
 
         assertThat(schema).contains("\"type\":{\"type\":\"string\",\"enum\":[\"discovery\",\"vote\"]}")

@@ -49,14 +49,14 @@ class McpConfigFileTest {
             "{\"mcpServers\": {\"a\": {\"url\": \"http://h\", \"cwd\": \"/\"}}} | cwd goes with command only",
             "{\"mcpServers\": {\"a\": {\"url\": \"ftp://h\"}}}                | must begin with http:// or https://",
             "{\"mcpServers\": {\"a\": {\"url\": \"http://u:p@h/\"}}}          | Maybe the key belongs into the headers",
-            "{\"mcpServers\": {\"a\": {\"command\": \" \"}}}                  | command must be a text that is not blank",
+            "{\"mcpServers\": {\"a\": {\"command\": \" \"}}} | command must be a text that is not blank",
             "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"args\": [1]}}}   | args must hold texts only",
             "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"timeoutMs\": 0}}} | from 1 to 86400000, got 0",
             "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"timeoutMs\": 1.5}}} | got 1.5",
             "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"type\": \"sse\"}}} | type must be stdio",
             "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"env\": {\"K\": \"${NOPE}\"}}}} | needs the variable NOPE",
-            "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"env\": {\"K\": \"${MODE\"}}}} | without the name of a variable",
-            "{\"mcpServers\": {\"a\": {\"command\": \"x\"}, \"a\": {\"command\": \"x\"}}} | not JSON at character 43, or has a name twice",
+            "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"env\": {\"K\": \"${MODE\"}}}} | without the name",
+            "{\"mcpServers\": {\"a\": {}, \"a\": {}}} | at character 29, or has a name twice",
     })
     void saysWhatIsWrongAndWhatWouldDo(String text, String message) {
         assertThatThrownBy(() -> McpConfigFile.parse(text, ENV)).isInstanceOf(IllegalArgumentException.class)

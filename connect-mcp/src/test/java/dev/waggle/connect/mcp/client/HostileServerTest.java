@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.tool.Tool;
@@ -152,6 +153,21 @@ class HostileServerTest {
 
             assertThat(List.of(first, second, fourth)).allMatch(reason -> reason.contains("wrote a message of more"));
             assertThat(third).contains("it is tried again in 1000 ms; it was not called");
+        }
+    }
+
+    @Test
+    void aConnectionOnWhichManyCallsWereNotAnsweredIsMadeAnew() throws Exception {
+        ManualWorld world = new ManualWorld(Instant.EPOCH, 7);
+        try (McpTools tools = McpTools.connect(List.of(config()), world)) {
+            String before = text(tools, "t1").split(" ", -1)[0];
+            List<CompletableFuture<ToolOutcome>> calls = IntStream.range(0, Link.MAX_UNANSWERED).mapToObj(
+                    _ -> Calls.later(() -> tool(tools, "t0").call(Children.CALLER, NOTHING))).toList();
+            calls.forEach(call -> Calls.whileTimePasses(world, call));
+            String after = text(tools, "t1").split(" ", -1)[0];
+
+            assertThat(after).isNotEqualTo(before);
+            assertThat(ProcessHandle.of(Long.parseLong(before))).isEmpty();
         }
     }
 

@@ -10,6 +10,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -103,11 +104,12 @@ final class WireClient implements HttpClient {
     @Override
     public SuccessfulHttpResponse execute(HttpRequest request) {
         HttpResponse<InputStream> response = send(request);
-        try (WireBody body = body(response)) {
-            byte[] bytes = body.readAllBytes();
-            return opened(response).body(bytes).build();
+        WireBody body = body(response);
+        try (body) {
+            return opened(response).body(body.readAllBytes()).build();
         } catch (IOException broken) {
-            throw failed(new WireFault.BrokeOff(String.valueOf(broken.getMessage())));
+            WireFault why = body.fault();
+            throw failed(why == null ? new WireFault.BrokeOff(String.valueOf(broken.getMessage())) : why);
         }
     }
 
@@ -212,7 +214,7 @@ final class WireClient implements HttpClient {
 
     private static java.net.http.HttpRequest asked(HttpRequest request) {
         var asked = java.net.http.HttpRequest.newBuilder(URI.create(request.url()));
-        for (Map.Entry<String, java.util.List<String>> header : request.headers().entrySet()) {
+        for (Map.Entry<String, List<String>> header : request.headers().entrySet()) {
             header.getValue().forEach(value -> asked.header(header.getKey(), value));
         }
         String body = request.body();

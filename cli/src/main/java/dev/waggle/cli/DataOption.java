@@ -54,8 +54,13 @@ final class DataOption {
 
     /** Opens the folder for writing; creates it when there is none. What a command says is on the disk when it ends. */
     Signals open(Screen screen) {
-        return open(screen, folder(),
-                JournalConfig.defaults().withDurability(Durability.everyAppend()).withLockWait(patience.duration()));
+        return openDurably(screen, folder(), patience.duration());
+    }
+
+    /** Opens that folder for writing; what is said is on the disk when whoever said it is told so. */
+    static Signals openDurably(Screen screen, Path data, Duration lockWait) {
+        return open(screen, data,
+                JournalConfig.defaults().withDurability(Durability.everyAppend()).withLockWait(lockWait));
     }
 
     /** Opens the folder for a solve, which says much in a short time. */

@@ -29,6 +29,7 @@ public final class Main {
                 .addSubcommand(new DemoCommand(screen)) //
                 .addSubcommand(new DecideCommand(screen)) //
                 .addSubcommand(new SolveCommand(screen, in)) //
+                .addSubcommand(new ModelsCommand(screen)) //
                 .addSubcommand(new CommandLine(new LogCommand(screen)) //
                         .addSubcommand(new LogVerify(screen)) //
                         .addSubcommand(new LogCompact(screen)) //
@@ -41,6 +42,7 @@ public final class Main {
                         .addSubcommand(new UnsubscribeCommand(screen)) //
                         .addSubcommand(new SubscriptionsCommand(screen)) //
                         .addSubcommand(new InboxCommand(screen))) //
+                .addSubcommand(new McpCommand(screen, in)) //
                 .addSubcommand(new LensCommand(screen)) //
                 .addSubcommand(new SchemaCommand(screen, in)) //
                 .addSubcommand(new RecordingsCommand(screen)) //

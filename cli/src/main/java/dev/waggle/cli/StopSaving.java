@@ -18,7 +18,12 @@ final class StopSaving implements AutoCloseable {
     private final Thread hook;
 
     StopSaving(Swarm swarm) {
-        hook = new Thread(() -> stop(swarm), "stop");
+        this(swarm::close);
+    }
+
+    /** Cancels something else that way. */
+    StopSaving(Runnable cancel) {
+        hook = new Thread(() -> stop(cancel), "stop");
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
@@ -32,8 +37,8 @@ final class StopSaving implements AutoCloseable {
         }
     }
 
-    private void stop(Swarm swarm) {
-        swarm.close();
+    private void stop(Runnable cancel) {
+        cancel.run();
         try {
             boolean inTime = saved.await(SECONDS, TimeUnit.SECONDS);
             if (!inTime) {

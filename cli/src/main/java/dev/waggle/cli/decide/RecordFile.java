@@ -16,7 +16,11 @@ final class RecordFile {
 
     /** The rows of the file with that path; "-" is the standard input. */
     static Records open(String path, List<Column> columns, Screen screen) {
-        InputFile file = InputFile.open(path, screen, MAX_LINE);
+        return of(InputFile.open(path, screen, MAX_LINE), columns);
+    }
+
+    /** The rows of an open file. */
+    static Records of(InputFile file, List<Column> columns) {
         try {
             return records(file, columns);
         } catch (UserError refusal) {

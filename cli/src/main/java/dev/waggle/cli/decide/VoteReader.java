@@ -41,9 +41,18 @@ public final class VoteReader {
 
     /** Reads the votes of the panel; the path "-" is the standard input. */
     public void readVotes(String path, VoteColumns columns, Panel panel) {
-        file = InputFile.name(path);
+        readVotes(RecordFile.open(path, columns.all(), screen), InputFile.name(path), panel);
+    }
+
+    /** Reads the votes of the panel from a file that is open, and closes it. */
+    public void readVotes(InputFile open, VoteColumns columns, Panel panel) {
+        readVotes(RecordFile.of(open, columns.all()), open.name(), panel);
+    }
+
+    private void readVotes(Records opened, String name, Panel panel) {
+        file = name;
         long rows = 0;
-        try (Records records = RecordFile.open(path, columns.all(), screen)) {
+        try (Records records = opened) {
             while (records.next()) {
                 rows++;
                 readVote(records, panel);

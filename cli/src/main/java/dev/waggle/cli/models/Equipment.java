@@ -1,13 +1,18 @@
 package dev.waggle.cli.models;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
+import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.connect.mcp.client.McpConfigFile;
 import dev.waggle.connect.mcp.client.McpTools;
+import dev.waggle.connect.mcp.client.ToolServerException;
 import dev.waggle.connect.web.WebTools;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.tool.ToolRegistry;
@@ -28,21 +33,44 @@ final class Equipment implements AutoCloseable {
     /**
      * Opens what was asked for; all of it or nothing.
      *
+     * @param screen where it complains
      * @param web whether agents may read and search the web
      * @param file which tool servers there are; {@code null} for none
      */
-    static Equipment open(boolean web, @Nullable Path file, Map<String, String> environment, World world) {
+    static Equipment open(Screen screen, boolean web, @Nullable Path file, Map<String, String> environment, World world) {
         List<Tool> tools = new ArrayList<>(web ? WebTools.fromEnvironment(environment, world) : List.of());
         if (file == null) {
             return new Equipment(tools, null);
         }
+        McpTools servers = connect(file, environment, world);
         try {
-            McpTools servers = McpTools.connect(McpConfigFile.read(file, environment), world);
-            tools.addAll(servers.tools());
+            Set<String> taken = tools.stream().map(tool -> tool.definition().name()).collect(Collectors.toSet());
+            tools.addAll(servers.tools(taken));
+            servers.leftOut().forEach(line -> screen.err().println("waggle: not usable: " + line));
             return new Equipment(tools, servers);
-        } catch (IllegalArgumentException | IllegalStateException refused) {
-            throw UserError.of(refused);
+        } catch (InterruptedException stopped) {
+            servers.close();
+            throw stopped(stopped);
         }
+    }
+
+    private static McpTools connect(Path file, Map<String, String> environment, World world) {
+        try {
+            return McpTools.connect(McpConfigFile.load(file, environment), world);
+        } catch (IllegalArgumentException refused) {
+            throw new UserError(file + ": " + refused.getMessage(), "Mend the file and run again.");
+        } catch (ToolServerException failed) {
+            throw new UserError(String.valueOf(failed.getMessage()), "Try the server by itself, or leave it out.");
+        } catch (IOException unreadable) {
+            throw new UserError(file + " cannot be read: " + unreadable.getMessage(), "Name a file that can be read.");
+        } catch (InterruptedException stopped) {
+            throw stopped(stopped);
+        }
+    }
+
+    private static UserError stopped(InterruptedException stopped) {
+        Thread.currentThread().interrupt();
+        return new UserError("it was stopped while tool servers were starting", "Run it again.");
     }
 
     ToolRegistry tools() {

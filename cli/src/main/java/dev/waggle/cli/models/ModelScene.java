@@ -26,11 +26,13 @@ import org.jspecify.annotations.Nullable;
 public final class ModelScene implements AutoCloseable {
 
     private final Scene scene;
+    private final ModelCatalog catalog;
     private final Equipment equipment;
     private final @Nullable RecordingFile recording;
 
-    private ModelScene(Scene scene, Equipment equipment, @Nullable RecordingFile recording) {
+    private ModelScene(Scene scene, ModelCatalog catalog, Equipment equipment, @Nullable RecordingFile recording) {
         this.scene = scene;
+        this.catalog = catalog;
         this.equipment = equipment;
         this.recording = recording;
     }
@@ -43,8 +45,8 @@ public final class ModelScene implements AutoCloseable {
         ModelCatalog catalog = catalog(asked.players());
         boolean replaysOnly = tape != null && !tapes.orLive();
         Equipment equipment = replaysOnly
-                ? Equipment.open(false, null, asked.players().environment(), world)
-                : Equipment.open(asked.tools().web(), asked.tools().file(), asked.players().environment(), world);
+                ? Equipment.open(screen, false, null, asked.players().environment(), world)
+                : Equipment.open(screen, asked.tools().web(), asked.tools().file(), asked.players().environment(), world);
         RecordingFile recording = null;
         try {
             recording = tapes.record() == null || replaysOnly
@@ -57,10 +59,10 @@ public final class ModelScene implements AutoCloseable {
             List<Agent> agents = new ArrayList<>(people);
             agents.addAll(cast.agents(asked.players().team(), asked.players().models()));
             Spending spending = new Spending(asked.budget(), catalog.prices());
-            return new ModelScene(Scene.ofModels(task, agents, spending, world, !people.isEmpty()), equipment,
-                    recording);
+            return new ModelScene(Scene.ofModels(task, agents, spending, world, !people.isEmpty()), catalog,
+                    equipment, recording);
         } catch (RuntimeException | Error failed) {
-            try (equipment; RecordingFile half = recording) {
+            try (catalog; equipment; RecordingFile half = recording) {
                 throw failed;
             }
         }
@@ -77,7 +79,7 @@ public final class ModelScene implements AutoCloseable {
 
     @Override
     public void close() {
-        try (equipment) {
+        try (catalog; equipment) {
             if (recording != null) {
                 recording.close();
             }
@@ -95,7 +97,7 @@ public final class ModelScene implements AutoCloseable {
         try {
             return players.file() == null
                     ? ModelCatalog.of(players.environment())
-                    : ModelCatalog.read(players.file(), players.environment());
+                    : ModelCatalog.of(players.environment(), players.file());
         } catch (IllegalArgumentException refused) {
             throw UserError.of(refused);
         }

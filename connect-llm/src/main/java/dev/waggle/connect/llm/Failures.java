@@ -43,7 +43,7 @@ final class Failures {
     }
 
     HarnessException refused() {
-        return failed(HarnessFailure.Kind.REFUSED, where() + " did not want to answer: its content filter stopped it");
+        return failed(HarnessFailure.Kind.REFUSED, where() + " did not want to answer this");
     }
 
     /** Whatever the library threw. */
@@ -76,6 +76,7 @@ final class Failures {
         return switch (fault) {
             case WireFault.Status it -> status(it.code(), it.excerpt(), it.retryAfter());
             case WireFault.Told it -> told(it.excerpt());
+            case WireFault.Refused _ -> refused();
             case WireFault.Redirected it -> failed(HarnessFailure.Kind.MALFORMED, where() + " redirects (HTTP " + it.code() + ") to "
                     + quote(it.target()) + ", and a key does not travel\nMaybe set the base URL to that address.");
             case WireFault.NotReached it -> failed(HarnessFailure.Kind.UNREACHABLE, provider.name() + " at " + address()
@@ -95,8 +96,8 @@ final class Failures {
     private HarnessException status(int code, String body, @Nullable Duration retryAfter) {
         String lower = body.toLowerCase(Locale.ROOT);
         String said = " (HTTP " + code + "): " + quote(reason(body));
-        boolean isNoCredit = code == 402 || lower.contains("insufficient_quota");
-        if (code == 401 || code == 403 || isNoCredit || lower.contains("api_key_invalid")) {
+        boolean isNoCredit = code == 402 || lower.contains("insufficient_quota") || lower.contains("credit balance");
+        if (code == 401 || code == 403 || isNoCredit || isWrongKey(lower)) {
             return failed(HarnessFailure.Kind.AUTHENTICATION, provider.name() + " does not accept the key" + said + "\nMaybe "
                     + (isNoCredit
                             ? "its account has no credit left."
@@ -124,6 +125,11 @@ final class Failures {
                 : lower.contains("not_found") ? 404
                 : lower.contains("invalid_request") || lower.contains("invalid_argument") ? 400 : 500;
         return status(code, data, null);
+    }
+
+    /** Google tells it as a bad request. */
+    private static boolean isWrongKey(String lower) {
+        return lower.contains("api_key_invalid") || lower.contains("api key not valid");
     }
 
     private static boolean isUnknownModel(String lower) {

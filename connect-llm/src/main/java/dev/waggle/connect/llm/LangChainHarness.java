@@ -82,7 +82,7 @@ final class LangChainHarness implements Harness {
         ApiKey key = key();
         List<ChatMessage> asked = Conversation.of(input, sessions);
         Failures failures = new Failures(provider, name.model(), key);
-        WireClient line = wire.line(context.world());
+        WireClient line = wire.line(provider.kind(), context.world());
         Hearing hearing = new Hearing(run);
         ChatResponse response = ask(input, context, key, asked, line, hearing, failures);
         if (response.finishReason() == FinishReason.CONTENT_FILTER) {

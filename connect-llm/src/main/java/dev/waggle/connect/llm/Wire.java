@@ -4,6 +4,7 @@ import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.UnaryOperator;
 
 import dev.waggle.signal.world.World;
 
@@ -28,9 +29,12 @@ final class Wire implements AutoCloseable {
             .connectTimeout(CONNECT_TIMEOUT)
             .build();
 
-    /** A line for one call. */
-    WireClient line(World world) {
-        return new WireClient(http, world, MAX_RESPONSE);
+    /** A line for one call to a provider of that kind. */
+    WireClient line(ProviderConfig.Kind kind, World world) {
+        return switch (kind) {
+            case OPENAI, ANTHROPIC, GEMINI -> new WireClient(http, world, MAX_RESPONSE, UnaryOperator.identity());
+            case OLLAMA -> new WireClient(http, world, MAX_RESPONSE, new OllamaCalls());
+        };
     }
 
     /** Ends all calls at once. */

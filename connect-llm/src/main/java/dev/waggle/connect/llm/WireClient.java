@@ -13,6 +13,8 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 import dev.langchain4j.http.client.HttpClient;
 import dev.langchain4j.http.client.HttpClientBuilder;
@@ -43,6 +45,7 @@ final class WireClient implements HttpClient {
     private final java.net.http.HttpClient http;
     private final World world;
     private final long maxResponse;
+    private final UnaryOperator<ServerSentEvent> mending;
     private volatile long heard;
     private volatile @Nullable WireFault fault;
     private volatile @Nullable InputStream open;
@@ -53,11 +56,13 @@ final class WireClient implements HttpClient {
      * @param http the connections
      * @param world whose stopwatch says when something was heard
      * @param maxResponse the largest body, in bytes
+     * @param mending what an event is made into before the library reads it
      */
-    WireClient(java.net.http.HttpClient http, World world, long maxResponse) {
+    WireClient(java.net.http.HttpClient http, World world, long maxResponse, UnaryOperator<ServerSentEvent> mending) {
         this.http = http;
         this.world = world;
         this.maxResponse = maxResponse;
+        this.mending = mending;
         heard = world.nanos();
     }
 
@@ -112,7 +117,7 @@ final class WireClient implements HttpClient {
             HttpResponse<InputStream> response = send(request);
             try (WireBody body = body(response)) {
                 listener.onOpen(opened(response).build());
-                Overhearing overhearing = new Overhearing(listener, lastWord);
+                Overhearing overhearing = new Overhearing(listener, mending, lastWord);
                 parser.parse(body, overhearing);
                 finish(response, body, overhearing);
             } catch (IOException broken) {
@@ -185,8 +190,11 @@ final class WireClient implements HttpClient {
         if (broken != null && !lastWord.isDone()) {
             throw failed(broken);
         }
-        if (overhearing.error != null) {
-            throw failed(new WireFault.Told(overhearing.error));
+        if (overhearing.told != null) {
+            throw failed(overhearing.told);
+        }
+        if (overhearing.unread != null) {
+            throw failed(new WireFault.Foreign(response.statusCode(), contentType(response), overhearing.unread));
         }
         if (overhearing.events == 0) {
             throw failed(body.isEmpty()
@@ -244,47 +252,65 @@ final class WireClient implements HttpClient {
         }
     }
 
-    /** Passes events on and notes what the library may pass over: how many came, and an error among them. */
+    /**
+     * Passes events on and notes what the library passes over: how many came, an error or a refusal among them, and an
+     * event that it cannot read. Nothing is passed on behind those.
+     */
     private static final class Overhearing implements ServerSentEventListener {
 
         private final ServerSentEventListener listener;
+        private final UnaryOperator<ServerSentEvent> mending;
         private final CompletableFuture<Void> lastWord;
         private int events;
-        private @Nullable String error;
+        private @Nullable WireFault told;
+        private @Nullable String unread;
 
-        Overhearing(ServerSentEventListener listener, CompletableFuture<Void> lastWord) {
+        Overhearing(ServerSentEventListener listener, UnaryOperator<ServerSentEvent> mending,
+                CompletableFuture<Void> lastWord) {
             this.listener = listener;
+            this.mending = mending;
             this.lastWord = lastWord;
         }
 
         @Override
         public void onEvent(ServerSentEvent event, ServerSentEventContext context) {
-            note(event);
-            if (error == null) {
-                listener.onEvent(event, context);
-            }
+            pass(event, mended -> listener.onEvent(mended, context));
         }
 
         @Override
         public void onEvent(ServerSentEvent event) {
-            note(event);
-            if (error == null) {
-                listener.onEvent(event);
-            }
+            pass(event, listener::onEvent);
         }
 
         /** The stream notes its own faults, and they are told when the parser is done. */
         @Override
         public void onError(Throwable seen) {}
 
-        private void note(ServerSentEvent event) {
+        private void pass(ServerSentEvent event, Consumer<ServerSentEvent> on) {
+            if (told != null || unread != null) {
+                return;
+            }
             events++;
             if (LAST_WORD.equals(event.data())) {
                 lastWord.complete(null);
+            } else if (!isObject(event.data())) {
+                unread = event.data();
+                return;
             }
-            if (error == null && ToldError.isIn(event)) {
-                error = event.data();
+            told = ToldError.in(event);
+            if (told == null) {
+                try {
+                    on.accept(mending.apply(event));
+                } catch (RuntimeException notRead) {
+                    unread = event.data();
+                }
             }
+        }
+
+        /** Every event of all four formats is an object. */
+        private static boolean isObject(String data) {
+            String text = data.strip();
+            return text.startsWith("{") && text.endsWith("}");
         }
     }
 

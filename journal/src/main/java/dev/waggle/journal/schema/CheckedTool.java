@@ -29,7 +29,12 @@ public final class CheckedTool implements Tool {
      * @throws IllegalArgumentException when its input schema cannot be used; the message says why
      */
     public static CheckedTool of(Tool tool) {
-        return new CheckedTool(tool, ForeignSchema.of(tool.definition().inputSchema()));
+        return of(tool, ForeignSchema.of(tool.definition().inputSchema()));
+    }
+
+    /** That tool behind the check of a schema that was read before. */
+    public static CheckedTool of(Tool tool, ForeignSchema schema) {
+        return new CheckedTool(tool, schema);
     }
 
     @Override

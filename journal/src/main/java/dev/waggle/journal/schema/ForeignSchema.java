@@ -1,6 +1,7 @@
 package dev.waggle.journal.schema;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
@@ -89,14 +90,14 @@ public final class ForeignSchema {
     private static RegularExpression bounded(String regex) {
         try {
             Pattern pattern = Pattern.compile(regex);
-            return text -> pattern.matcher(new CountedText(text, 0, text.length(), new int[1])).find();
+            return text -> pattern.matcher(new CountedText(text, 0, text.length(), new AtomicInteger())).find();
         } catch (PatternSyntaxException bad) {
             throw new IllegalArgumentException("\"" + regex + "\" is no pattern", bad);
         }
     }
 
     /** A text that can be looked at so many times and not more. */
-    private record CountedText(String text, int from, int to, int[] steps) implements CharSequence {
+    private record CountedText(String text, int from, int to, AtomicInteger steps) implements CharSequence {
 
         @Override
         public int length() {
@@ -105,7 +106,7 @@ public final class ForeignSchema {
 
         @Override
         public char charAt(int index) {
-            if (++steps[0] > MAX_STEPS) {
+            if (steps.incrementAndGet() > MAX_STEPS) {
                 throw new TooManyStepsException();
             }
             return text.charAt(from + index);

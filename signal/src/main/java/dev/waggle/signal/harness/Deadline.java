@@ -15,9 +15,9 @@ public record Deadline(World world, long nanos) {
     /** As long as counts for anybody: no call lasts longer. */
     private static final Duration LONGEST = Duration.ofDays(36_500);
 
-    /** That span from now; spans beyond 100 years count as that. */
+    /** That span from now; spans beyond 100 years count as that, spans of the past as none. */
     public static Deadline in(Duration span, World world) {
-        Duration counted = span.compareTo(LONGEST) > 0 ? LONGEST : span;
+        Duration counted = span.compareTo(LONGEST) > 0 ? LONGEST : span.isNegative() ? Duration.ZERO : span;
         return new Deadline(world, world.nanos() + counted.toNanos());
     }
 

@@ -27,7 +27,9 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * The start is caused by what gave the turn, everything else by the start. {@code text:complete} is the joined deltas of
- * its run. After the end nothing is told any more, whatever a late thread brings. Thread-safe.
+ * its run. After the end nothing is told any more, whatever a late thread brings. Thread-safe; the sink hears the signals
+ * of one run one after the other, under a lock that only this run takes. What a sink throws when it hears the start or the
+ * end comes out as it is.
  */
 public final class HarnessRun {
 
@@ -67,10 +69,9 @@ public final class HarnessRun {
             throws HarnessException, InterruptedException {
         HarnessRun run = new HarnessRun(harness, input, context);
         run.begin(input);
+        HarnessOutput output;
         try {
-            HarnessOutput output = work.answer(run);
-            run.end(output);
-            return output;
+            output = work.answer(run);
         } catch (HarnessException failed) {
             run.fail(failed.failure());
             throw failed;
@@ -82,6 +83,8 @@ public final class HarnessRun {
             run.fail(failure);
             throw new HarnessException(failure, broken);
         }
+        run.end(output); // Outside of the try: a sink that breaks on the end must not be told a second one.
+        return output;
     }
 
     /** What the run is asked, as recordings know it. */

@@ -23,7 +23,7 @@ public final class ScriptedHarness implements Harness {
         this.script = script;
     }
 
-    /** What a run does: it may speak in pieces through the run, wait with {@link #wait}, and throw. */
+    /** What a run does: it may speak in pieces through the run, wait with {@link #await}, and throw. */
     @FunctionalInterface
     public interface Script {
         HarnessOutput play(HarnessInput input, RunContext context, HarnessRun run)
@@ -57,7 +57,7 @@ public final class ScriptedHarness implements Harness {
 
     /** The answer that somebody gives later. */
     public static ScriptedHarness waitingFor(CompletableFuture<HarnessOutput> answer) {
-        return playing((input, context, run) -> wait(context, answer));
+        return playing((input, context, run) -> await(context, answer));
     }
 
     /** Each run plays the next script; the last one goes on. */
@@ -68,7 +68,7 @@ public final class ScriptedHarness implements Harness {
     }
 
     /** What comes of the future, no later than the deadline of the call. */
-    public static <T> T wait(RunContext context, CompletableFuture<T> future)
+    public static <T> T await(RunContext context, CompletableFuture<T> future)
             throws HarnessException, InterruptedException {
         if (!context.world().await(future, context.deadline().remaining())) {
             throw HarnessException.of(HarnessFailure.Kind.DEADLINE, "the script waited until the deadline");

@@ -41,7 +41,7 @@ class ScriptedHarnessTest implements HarnessContract {
             case Play.Refusal _ -> throw HarnessException.of(HarnessFailure.Kind.AUTHENTICATION, "who are you?");
             case Play.Silence it -> {
                 it.text().forEach(run::text);
-                yield ScriptedHarness.wait(context, new CompletableFuture<HarnessOutput>());
+                yield ScriptedHarness.await(context, new CompletableFuture<HarnessOutput>());
             }
         });
     }

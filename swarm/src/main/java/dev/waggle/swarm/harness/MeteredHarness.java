@@ -1,7 +1,8 @@
 package dev.waggle.swarm.harness;
 
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.DoubleAdder;
 
+import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
@@ -9,16 +10,20 @@ import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.HarnessJson;
 import dev.waggle.signal.harness.HarnessOutput;
+import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.Meter;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.TokenUsage;
+import dev.waggle.signal.harness.ToolCall;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A harness whose calls are paid by the meter of their context: set aside before, settled after, with an output limit
  * that is never longer than what was set aside. A call that failed is charged for what it said of itself; where the
- * provider reports no usage, what was sent and what came is estimated.
+ * provider reports no usage, what was sent and what came is estimated. A call that is not paid ends as a run that failed.
  */
 public final class MeteredHarness implements Harness {
 
@@ -50,10 +55,26 @@ public final class MeteredHarness implements Harness {
 
     @Override
     public HarnessOutput run(HarnessInput input, RunContext context) throws HarnessException, InterruptedException {
-        Meter.Reservation reservation = context.meter().reserve(model(), input, context.deadline());
-        AtomicInteger heard = new AtomicInteger();
+        Meter.Reservation reservation;
+        try {
+            reservation = context.meter().reserve(model(), input, context.deadline());
+        } catch (HarnessException refused) {
+            return HarnessRun.of(this, input, context, run -> {
+                throw refused;
+            });
+        } catch (InterruptedException stopped) {
+            return HarnessRun.of(this, input, context, run -> {
+                throw stopped;
+            });
+        }
+        return run(input, context, reservation);
+    }
+
+    private HarnessOutput run(HarnessInput input, RunContext context, Meter.Reservation reservation)
+            throws HarnessException, InterruptedException {
+        DoubleAdder heard = new DoubleAdder();
         RunContext listening = context.withSink(signal -> {
-            heard.addAndGet(length(signal));
+            heard.add(bytes(signal));
             context.sink().accept(signal);
         });
         HarnessOutput output = null;
@@ -65,7 +86,7 @@ public final class MeteredHarness implements Harness {
             if (usage != null) {
                 reservation.settle(usage, false);
             } else {
-                reservation.settle(estimate(input, heard.get(), output != null), true);
+                reservation.settle(estimate(input, heard.sum(), output), true);
             }
         }
     }
@@ -73,7 +94,7 @@ public final class MeteredHarness implements Harness {
     /** The same input with an output limit that fits; left alone where it fits already or nothing is limited. */
     private static HarnessInput limited(HarnessInput input, int most) {
         Double asked = input.maxTokens();
-        boolean fits = asked == null ? most >= Purse.USUAL_OUTPUT : asked <= most;
+        boolean fits = asked == null ? most == Integer.MAX_VALUE : asked <= most;
         return fits
                 ? input
                 : new HarnessInput(input.system(), input.messages(), input.tools(), input.toolResults(),
@@ -81,16 +102,25 @@ public final class MeteredHarness implements Harness {
     }
 
     /** A call that failed before anything came is taken to cost nothing: providers charge for answers. */
-    private static TokenUsage estimate(HarnessInput input, int heard, boolean answered) {
-        double out = Math.ceil(heard / 3.0);
-        double in = answered || heard > 0 ? TokenEstimate.of(input) : 0;
+    private static TokenUsage estimate(HarnessInput input, double heard, @Nullable HarnessOutput output) {
+        double out = TokenEstimate.ofBytes(output == null ? heard : Math.max(heard, bytes(output)));
+        double in = output != null || heard > 0 ? TokenEstimate.of(input) : 0;
         return new TokenUsage(in, out, in + out);
     }
 
-    private static int length(Signal signal) {
+    private static double bytes(Signal signal) {
         boolean delta = signal.type().equals(HarnessSignals.TEXT_DELTA)
                 || signal.type().equals(HarnessSignals.THINKING_DELTA);
         return delta && signal.payload() instanceof Payload.Open open && open.data() instanceof JsonValue.Obj data
-                && data.fields().get("content") instanceof JsonValue.Str text ? text.value().length() : 0;
+                && data.fields().get("content") instanceof JsonValue.Str text ? TokenEstimate.bytes(text.value()) : 0;
+    }
+
+    /** Text and calls of tools, whether they came in pieces or not. */
+    private static double bytes(HarnessOutput output) {
+        double all = TokenEstimate.bytes(output.content());
+        for (ToolCall call : output.toolCalls()) {
+            all += TokenEstimate.bytes(JsonLine.of(HarnessJson.of(call)));
+        }
+        return all;
     }
 }

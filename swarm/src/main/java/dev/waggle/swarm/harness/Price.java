@@ -22,9 +22,10 @@ public record Price(double inputPerMillion, double outputPerMillion) {
         return new Price(usd * MILLION, usd * MILLION);
     }
 
-    /** USD for so many tokens read and written. */
+    /** USD for so many tokens read and written; finite. */
     public double of(double inputTokens, double outputTokens) {
-        return (inputTokens * inputPerMillion + outputTokens * outputPerMillion) / MILLION;
+        double usd = inputTokens / MILLION * inputPerMillion + outputTokens / MILLION * outputPerMillion;
+        return Math.min(usd, Double.MAX_VALUE);
     }
 
     /** USD for a call. What the total holds beyond input and output is charged as output. */

@@ -63,13 +63,12 @@ public final class Purse {
     private Meter.Reservation reserve(String payer, String model, HarnessInput input, Deadline deadline)
             throws HarnessException, InterruptedException {
         double in = TokenEstimate.of(input);
-        Double asked = input.maxTokens();
-        double wanted = asked == null ? USUAL_OUTPUT : asked;
+        double wanted = wanted(input.maxTokens());
         while (true) {
             CompletableFuture<Void> change;
             synchronized (this) {
                 double out = Math.floor(Math.min(wanted, affordable(model, in)));
-                boolean enough = out >= Math.floor(wanted) || (aside == 0 && out >= SHORTEST_OUTPUT);
+                boolean enough = out >= wanted || (aside == 0 && out >= SHORTEST_OUTPUT);
                 if (enough) {
                     return setAside(payer, model, in, out);
                 }
@@ -84,6 +83,11 @@ public final class Purse {
             }
             deadline.world().await(change, deadline.remaining());
         }
+    }
+
+    /** The longest output that a call asks for, in whole tokens. */
+    private static double wanted(@Nullable Double asked) {
+        return asked == null ? USUAL_OUTPUT : Math.clamp(Math.floor(asked), 1, Integer.MAX_VALUE);
     }
 
     /** The longest output that can be paid beside an input of that size. */
@@ -106,28 +110,33 @@ public final class Purse {
 
             @Override
             public int maxOutputTokens() {
-                return (int) Math.min(out, Integer.MAX_VALUE);
+                return budget.equals(Budget.UNLIMITED) ? Integer.MAX_VALUE : (int) out;
             }
 
             @Override
             public void settle(TokenUsage usage, boolean estimated) {
+                CompletableFuture<Void> waiting;
                 synchronized (Purse.this) {
-                    if (!settled) {
-                        settled = true;
-                        giveBack(in + out, usd);
-                        pay(payer, usage, prices.of(model).of(usage), estimated);
+                    if (settled) {
+                        return;
                     }
+                    settled = true;
+                    pay(payer, usage, prices.of(model).of(usage), estimated);
+                    waiting = giveBack(in + out, usd);
                 }
+                waiting.complete(null);
             }
         };
     }
 
-    private void giveBack(double tokens, double usd) {
+    /** Gives back what was set aside; whoever waits for that, to be told outside of the lock. */
+    private CompletableFuture<Void> giveBack(double tokens, double usd) {
         aside--;
         tokensAside = aside == 0 ? 0 : tokensAside - tokens; // Nobody owes the rounding of others.
         usdAside = aside == 0 ? 0 : usdAside - usd;
-        given.complete(null);
+        CompletableFuture<Void> waiting = given;
         given = new CompletableFuture<>();
+        return waiting;
     }
 
     private void pay(String payer, TokenUsage usage, double usd, boolean estimated) {

@@ -19,7 +19,12 @@ public record Spent(int calls, double inputTokens, double outputTokens, double t
 
     /** With one more call. */
     Spent and(TokenUsage usage, double cost, boolean estimated) {
-        return new Spent(calls + 1, inputTokens + usage.inputTokens(), outputTokens + usage.outputTokens(),
-                totalTokens + usage.totalTokens(), usd + cost, estimatedCalls + (estimated ? 1 : 0));
+        return new Spent(calls + 1, sum(inputTokens, usage.inputTokens()), sum(outputTokens, usage.outputTokens()),
+                sum(totalTokens, usage.totalTokens()), sum(usd, cost), estimatedCalls + (estimated ? 1 : 0));
+    }
+
+    /** Finite, whatever a provider claims. */
+    private static double sum(double one, double other) {
+        return Math.min(one + other, Double.MAX_VALUE);
     }
 }

@@ -18,11 +18,20 @@ public final class TokenEstimate {
 
     /** At least 0; rounded up. */
     public static double of(String text) {
-        return Math.ceil(text.getBytes(StandardCharsets.UTF_8).length / BYTES_PER_TOKEN);
+        return ofBytes(bytes(text));
     }
 
     /** All that a model is sent, the frame of the request included. */
     public static double of(HarnessInput input) {
         return of(JsonLine.of(HarnessJson.of(input)));
+    }
+
+    static double ofBytes(double bytes) {
+        return Math.ceil(bytes / BYTES_PER_TOKEN);
+    }
+
+    /** How long a text is in UTF-8. */
+    static double bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
     }
 }

@@ -8,12 +8,17 @@ import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.Message;
-import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.harness.ToolCall;
+import dev.waggle.signal.harness.ToolOffer;
+import dev.waggle.signal.harness.ToolResult;
+import dev.waggle.swarm.harness.ToolDone;
+import dev.waggle.swarm.harness.ToolSession;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an agent and its model say to each other in one turn. A harness that can resume is told only what is new, under
- * the session of its last answer; any other is told everything again. Owned by one turn.
+ * What an agent and its model say to each other in one turn, and what tools say in between. A harness that can resume is
+ * told only what is new, under the session of its last answer; any other is told everything again. Only what a harness
+ * reports as a call of a tool is one: a call that stands in a text is a text. Owned by one turn.
  */
 final class Conversation {
 
@@ -21,27 +26,35 @@ final class Conversation {
     private static final int MAX_QUOTED = 4_000;
 
     private final Harness harness;
-    private final RunContext context;
     private final ModelAgentConfig.Asking asking;
+    private final ToolSession tools;
     private final String system;
     private final List<Message> told = new ArrayList<>();
+    private final List<ToolDone> done = new ArrayList<>();
+    private List<ToolCall> pending = List.of();
     private @Nullable String session;
     private int calls;
 
-    Conversation(Harness harness, RunContext context, ModelAgentConfig.Asking asking, String system) {
+    Conversation(Harness harness, ModelAgentConfig.Asking asking, ToolSession tools, String system) {
         this.harness = harness;
-        this.context = context;
         this.asking = asking;
+        this.tools = tools;
         this.system = system;
     }
 
-    /** Says something; what the model answers. */
-    String ask(String words) throws HarnessException, InterruptedException {
+    /**
+     * Says something; what the model answers when it has called the tools that it wanted. Each round of calls uses up at
+     * least one, so there are at most as many as calls are allowed.
+     */
+    HarnessOutput ask(String words) throws HarnessException, InterruptedException {
         Message message = Message.user(words);
         told.add(message);
         HarnessOutput answer = run(List.of(message));
+        while (!pending.isEmpty() && tools.left() > 0) {
+            answer = run(List.of());
+        }
         told.add(new Message(Message.Role.ASSISTANT, SignalLines.cut(answer.content(), MAX_QUOTED)));
-        return answer.content();
+        return answer;
     }
 
     /** How often the model was asked. */
@@ -49,12 +62,22 @@ final class Conversation {
         return calls;
     }
 
+    /** What became of the calls of tools that were made, in order; those that were refused were not made. */
+    List<ToolDone> toolsUsed() {
+        return done.stream().filter(call -> call.ending() != ToolDone.Ending.REFUSED).toList();
+    }
+
     private HarnessOutput run(List<Message> fresh) throws HarnessException, InterruptedException {
+        List<ToolDone> news = tools.execute(pending);
+        done.addAll(news);
         boolean resumes = session != null && harness.capabilities().resume();
+        List<ToolOffer> offers = harness.capabilities().tools() ? tools.offers() : List.of();
+        List<ToolResult> results = (resumes ? news : done).stream().map(ToolDone::result).toList();
         calls++;
-        HarnessOutput output = harness.run(new HarnessInput(system, resumes ? fresh : told, List.of(), List.of(),
-                resumes ? session : null, (double) asking.maxOutputTokens(), asking.temperature()), context);
+        HarnessOutput output = harness.run(new HarnessInput(system, resumes ? fresh : told, offers, results,
+                resumes ? session : null, (double) asking.maxOutputTokens(), asking.temperature()), tools.context());
         session = output.sessionId();
+        pending = output.toolCalls();
         return output;
     }
 }

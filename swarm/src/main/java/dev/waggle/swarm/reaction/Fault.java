@@ -25,11 +25,6 @@ record Fault(Kind kind, String reason) {
         REPEATED
     }
 
-    /** All reasons as lines of a list. */
-    static String lines(List<Fault> faults) {
-        return faults.stream().map(fault -> "- " + fault.reason).collect(Collectors.joining("\n"));
-    }
-
     /** All reasons in one line. */
     static String line(List<Fault> faults) {
         return faults.stream().map(Fault::reason).collect(Collectors.joining("; "));

@@ -1,6 +1,5 @@
 package dev.waggle.swarm.reaction;
 
-import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -11,6 +10,9 @@ import dev.waggle.signal.Scope;
 import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.swarm.harness.JsonReader;
 import dev.waggle.swarm.harness.ModelMode;
+import dev.waggle.swarm.harness.ToolBelt;
+import dev.waggle.swarm.harness.ToolLimits;
+import dev.waggle.swarm.harness.ToolTraits;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,17 +49,16 @@ public record ModelAgentConfig(JsonReader json, Manner manner, Asking asking, To
     }
 
     public ModelAgentConfig withTools(ToolRegistry tools) {
-        return with(new Toolbox(tools, toolbox.maxCalls, toolbox.timeout));
+        return with(new Toolbox(tools, toolbox.limits, toolbox.traits));
     }
 
-    /**
-     * Limits the tools.
-     *
-     * @param maxCalls most calls in one turn, at least 0
-     * @param timeout how long one call may take, above 0
-     */
-    public ModelAgentConfig withToolLimits(int maxCalls, Duration timeout) {
-        return with(new Toolbox(toolbox.tools, maxCalls, timeout));
+    public ModelAgentConfig withToolLimits(ToolLimits limits) {
+        return with(new Toolbox(toolbox.tools, limits, toolbox.traits));
+    }
+
+    /** Which tools are for which characters; the default is every tool for everybody. */
+    public ModelAgentConfig withToolTraits(ToolTraits traits) {
+        return with(new Toolbox(toolbox.tools, toolbox.limits, traits));
     }
 
     public ModelAgentConfig withMemory(Recall newMemory) {
@@ -158,24 +159,17 @@ public record ModelAgentConfig(JsonReader json, Manner manner, Asking asking, To
      * What an agent may do beside speaking.
      *
      * @param tools what it may call
-     * @param maxCalls most calls in one turn, at least 0
-     * @param timeout how long one call may take, above 0
+     * @param limits how much of that in one turn
+     * @param traits which of the tools are for its personality
      */
-    public record Toolbox(ToolRegistry tools, int maxCalls, Duration timeout) {
+    public record Toolbox(ToolRegistry tools, ToolLimits limits, ToolTraits traits) {
 
-        public static final int MAX_CALLS = 3;
+        public static final Toolbox EMPTY = new Toolbox(ToolRegistry.of(Set.of()), ToolLimits.DEFAULTS,
+                ToolTraits.NONE);
 
-        public static final Duration TIMEOUT = Duration.ofSeconds(30);
-
-        public static final Toolbox EMPTY = new Toolbox(ToolRegistry.of(Set.of()), MAX_CALLS, TIMEOUT);
-
-        public Toolbox {
-            if (maxCalls < 0) {
-                throw new IllegalArgumentException("maxCalls must be at least 0, got " + maxCalls);
-            }
-            if (!timeout.isPositive()) {
-                throw new IllegalArgumentException("the timeout of tools must be above 0, got " + timeout);
-            }
+        /** The tools of an agent of that personality. */
+        ToolBelt of(Personality personality) {
+            return new ToolBelt(tools, limits, traits.gate(personality.curiosity(), personality.caution()));
         }
     }
 }

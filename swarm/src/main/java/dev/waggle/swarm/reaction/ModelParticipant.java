@@ -6,17 +6,23 @@ import java.util.List;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
 import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.harness.StopReason;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Briefing;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.harness.ToolBelt;
+import dev.waggle.swarm.harness.ToolDone;
 
 /** A {@link ModelAgent} inside one solve. Its turns come one after another, so nothing here is shared. */
 final class ModelParticipant implements Participant {
@@ -24,13 +30,20 @@ final class ModelParticipant implements Participant {
     /** What a signal says about how it came to be. */
     static final String STRATEGY = "strategy";
 
+    /** How sure a result of a tool is. */
+    private static final double TOOL_ANSWERED = 0.8;
+
+    /** How sure an error of a tool is. */
+    private static final double TOOL_FAILED = 0.3;
+
     private final AgentProfile profile;
     private final Harness harness;
     private final ModelAgentConfig config;
     private final StrategyChooser chooser;
     private final Briefing briefing;
     private final Gate gate;
-    private final String system;
+    private final List<ReplyKind> kinds;
+    private final ToolBelt tools;
     private final BeliefModel beliefs;
     private int observed;
 
@@ -42,14 +55,16 @@ final class ModelParticipant implements Participant {
         this.chooser = chooser;
         this.briefing = briefing;
         gate = new Gate(profile, config.manner().personality());
-        system = Prompts.system(profile, config.manner().personality());
+        kinds = ReplyKind.of(profile);
+        tools = config.toolbox().of(config.manner().personality());
         beliefs = new BeliefModel(profile.id());
     }
 
+    /** Who may say nothing that a model can say asks none. */
     @Override
     public List<Draft> react(Turn turn) throws ReactionException, InterruptedException {
         List<Signal> stimuli = gate.open(turn.mail());
-        if (stimuli.isEmpty()) {
+        if (stimuli.isEmpty() || kinds.isEmpty()) {
             return List.of();
         }
         ContextVector vector = ContextVector.of(strongest(stimuli), config.manner().personality());
@@ -82,7 +97,8 @@ final class ModelParticipant implements Participant {
         String first = stimuli.getFirst().id();
         String prompt = Prompts.turn(briefing.task(), seen, config.memory().about(briefing.task()), beliefs.lines(),
                 config.asking().mode().apply(scope), strategy);
-        Conversation conversation = new Conversation(harness, context(turn, scope, first), config.asking(), system);
+        Conversation conversation = new Conversation(harness, config.asking(), tools.open(context(turn, scope, first)),
+                Prompts.system(profile, config.manner().personality()));
         ReplyParser parser = new ReplyParser(profile, seen.references(), first, config.json());
         Review review = new Review(seen.allBy(profile.id()));
         List<Fault> dropped = new ArrayList<>();
@@ -93,17 +109,24 @@ final class ModelParticipant implements Participant {
         if (reply.failed()) {
             throw ReactionException.useless(profile.id(), harness.model(), reply.faults());
         }
-        return new Outcome(marked(reply.drafts(), strategy), conversation.calls(), dropped);
+        List<Draft> drafts = new ArrayList<>(toolResults(conversation, first));
+        drafts.addAll(reply.drafts());
+        return new Outcome(marked(drafts, strategy), conversation.calls(), dropped);
     }
 
     private Reply ask(String words, Conversation conversation, ReplyParser parser, Review review, List<Fault> dropped)
             throws ReactionException, InterruptedException {
         try {
-            Reply reply = review.of(parser.read(conversation.ask(words)));
+            HarnessOutput answer = conversation.ask(words);
+            Reply reply = review.of(parser.read(answer.content()));
+            if (reply.failed() && answer.stopReason() == StopReason.MAX_TOKENS) {
+                reply = reply.with(new Fault(Fault.Kind.UNREADABLE, "the reply broke off after "
+                        + config.asking().maxOutputTokens() + " tokens: say less"));
+            }
             dropped.addAll(reply.faults());
             return reply;
         } catch (HarnessException failed) {
-            throw ReactionException.unanswered(profile.id(), harness.model(), failed);
+            throw ReactionException.unanswered(harness.model(), failed);
         }
     }
 
@@ -120,8 +143,23 @@ final class ModelParticipant implements Participant {
                 new RunContext.Caller(new Emission(profile.id(), turn.invocation()), scope, cause), briefing.world(),
                 Deadline.in(turn.remaining(), briefing.world()), null, briefing.meter(), turn.transcript());
         return harness.capabilities().structuredOutput()
-                ? context.withReplySchema(ReplySchema.of(ReplyKind.of(profile)))
+                ? context.withReplySchema(ReplySchema.of(kinds))
                 : context;
+    }
+
+    /** What tools answered, where the agent may say that; else it stands in the transcript of the turn only. */
+    private List<Draft> toolResults(Conversation conversation, String answered) {
+        return profile.mayEmit(SignalType.TOOL_RESULT)
+                ? conversation.toolsUsed().stream().map(used -> toolResult(used).inReplyTo(answered)).toList()
+                : List.of();
+    }
+
+    private Draft toolResult(ToolDone used) {
+        String error = used.result().error();
+        String text = error != null ? error : used.result().result() instanceof JsonValue.Str str ? str.value() : "";
+        Payload payload = new Payload.ToolResult(used.call().name(), text, error != null, used.took().toMillis(),
+                profile.id());
+        return Draft.of(payload, error == null ? TOOL_ANSWERED : TOOL_FAILED);
     }
 
     private static List<Draft> marked(List<Draft> drafts, Strategy strategy) {

@@ -3,12 +3,12 @@ package dev.waggle.swarm.reaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload.Stance;
-import dev.waggle.signal.Signal;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.harness.ModelMode;
@@ -42,7 +42,7 @@ final class Prompts {
 
     private Prompts() {}
 
-    /** Who the agent is, by which rules it speaks and in which form. */
+    /** Who the agent is, by which rules it speaks and in which form; it may say at least one kind of thing. */
     static String system(AgentProfile profile, Personality personality) {
         List<String> parts = new ArrayList<>();
         parts.add(SYSTEM.section("who", Map.of("name", JsonLine.quoted(profile.name()))));
@@ -52,11 +52,9 @@ final class Prompts {
         parts.add(SYSTEM.section("manner", Map.of("manner", personality.inWords())));
         parts.add(SYSTEM.section("rules"));
         List<String> kinds = ReplyKind.of(profile).stream().map(ReplyKind::word).toList();
-        String types = kinds.isEmpty()
-                ? TYPES.section("none")
-                : kinds.stream().map(TYPES::section).collect(Collectors.joining("\n"));
-        parts.add(SYSTEM.section("reply", Map.of("most", String.valueOf(ReplyParser.MAX_SIGNALS), "types", types,
-                "example", TYPES.section("example-" + (kinds.isEmpty() ? "none" : kinds.getFirst())))));
+        parts.add(SYSTEM.section("reply", Map.of("most", String.valueOf(ReplyParser.MAX_SIGNALS), "types",
+                kinds.stream().map(TYPES::section).collect(Collectors.joining("\n")), "example",
+                TYPES.section("example-" + kinds.getFirst()))));
         return String.join("\n\n", parts);
     }
 
@@ -73,7 +71,7 @@ final class Prompts {
         }
         add("memory", memories.stream().limit(MAX_MEMORIES).map(fact -> quoted(fact, MAX_CONTEXT)).toList(), parts);
         add("discoveries", brief.of(seen.discoveries()), parts);
-        add("proposals", seen.proposals().stream().map(poll -> line(poll, brief)).toList(), parts);
+        add("proposals", seen.proposals().stream().map(poll -> line(poll, seen, brief)).toList(), parts);
         add("others", others, parts);
         add("own", brief.of(seen.own()), parts);
         add("inbox", brief.of(seen.background()), parts);
@@ -98,10 +96,13 @@ final class Prompts {
         }
     }
 
-    private static String line(Poll poll, SignalLines lines) {
-        Signal proposal = poll.proposal();
-        Map<String, JsonValue> fields = lines.fields(proposal);
+    /** A proposal that is among the new signals is not told twice, only how its votes stand. */
+    private static String line(Poll poll, Perception seen, SignalLines lines) {
+        Map<String, JsonValue> fields = lines.fields(poll.proposal());
         fields.remove("type");
+        if (seen.stimuli().contains(poll.proposal())) {
+            fields.keySet().retainAll(Set.of("ref", "proposalId"));
+        }
         fields.put("agree", JsonValue.of(poll.count(Stance.AGREE)));
         fields.put("disagree", JsonValue.of(poll.count(Stance.DISAGREE)));
         fields.put("abstain", JsonValue.of(poll.count(Stance.ABSTAIN)));

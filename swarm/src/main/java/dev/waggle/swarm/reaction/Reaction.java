@@ -3,7 +3,8 @@ package dev.waggle.swarm.reaction;
 import java.util.List;
 
 /**
- * What became of a turn of a model agent, beside what it said: what a bandit learns from and people look at.
+ * What became of a turn of a model agent, beside what it said: what a bandit learns from and people look at. A turn that
+ * failed is none; it is told as {@code agent:error}.
  *
  * @param agentId whose turn
  * @param run the id of the solve

@@ -6,7 +6,7 @@ import dev.waggle.signal.VisibleText;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 
-/** A turn of a model agent that failed. Its message names the agent, the model and the reason. */
+/** A turn of a model agent that failed. Its message names the model and the reason. */
 public final class ReactionException extends Exception {
 
     private static final long serialVersionUID = 1;
@@ -23,10 +23,9 @@ public final class ReactionException extends Exception {
     }
 
     /** The model did not answer. */
-    static ReactionException unanswered(String agentId, String model, HarnessException failed) {
+    static ReactionException unanswered(String model, HarnessException failed) {
         HarnessFailure failure = failed.failure();
-        return new ReactionException("agent " + agentId + ": " + model + ": " + failure.kind().word() + ": "
-                + failure.message(), failed);
+        return new ReactionException(model + ": " + failure.kind().word() + ": " + failure.message(), failed);
     }
 
     /** The model answered, and nothing of it could be said. */

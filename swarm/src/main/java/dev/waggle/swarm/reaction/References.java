@@ -1,5 +1,6 @@
 package dev.waggle.swarm.reaction;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,40 +16,54 @@ import org.jspecify.annotations.Nullable;
  */
 final class References {
 
-    private final Map<String, Signal> byName = new LinkedHashMap<>();
-    private final Map<String, String> names = new LinkedHashMap<>();
+    private static final String IN_SOLVE = "#";
+    private static final String IN_MAIL = "mail:";
+
+    /** More digits than the number of a signal can have. */
+    private static final int MAX_DIGITS = 9;
+
+    private final List<Signal> history;
+    private final List<Signal> mail;
+    /** Places by id: those of the solve from 0, those of the inbox behind them. */
+    private final Map<String, Integer> places = new HashMap<>();
     private final Map<String, Signal> proposals = new LinkedHashMap<>();
-    private final int inSolve;
-    private final int inMail;
 
     /** Names the signals of the solve, then those of the inbox. */
     References(List<Signal> history, List<Signal> mail) {
-        inSolve = history.size();
-        inMail = mail.size();
-        for (int i = 0; i < inSolve; i++) {
-            name("#" + (i + 1), history.get(i));
-            if (history.get(i).payload() instanceof Payload.Proposal proposal) {
-                proposals.putIfAbsent(proposal.proposalId(), history.get(i));
+        this.history = history;
+        this.mail = mail;
+        for (int i = 0; i < history.size(); i++) {
+            Signal signal = history.get(i);
+            places.putIfAbsent(signal.id(), i);
+            if (signal.payload() instanceof Payload.Proposal proposal) {
+                proposals.putIfAbsent(proposal.proposalId(), signal);
             }
         }
-        for (int i = 0; i < inMail; i++) {
-            name("mail:" + (i + 1), mail.get(i));
+        for (int i = 0; i < mail.size(); i++) {
+            places.putIfAbsent(mail.get(i).id(), history.size() + i);
         }
-    }
-
-    private void name(String name, Signal signal) {
-        byName.put(name, signal);
-        names.putIfAbsent(signal.id(), name);
     }
 
     /** What a signal is called; {@code null} when it cannot be seen from here. */
     @Nullable String nameOf(@Nullable String signalId) {
-        return signalId == null ? null : names.get(signalId);
+        Integer place = signalId == null ? null : places.get(signalId);
+        if (place == null) {
+            return null;
+        }
+        return place < history.size() ? IN_SOLVE + (place + 1) : IN_MAIL + (place - history.size() + 1);
     }
 
     /** The signal of that name. */
     Optional<Signal> signal(String name) {
-        return Optional.ofNullable(byName.get(name.strip()));
+        return signal(name, IN_SOLVE, history).or(() -> signal(name, IN_MAIL, mail));
+    }
+
+    private static Optional<Signal> signal(String name, String prefix, List<Signal> signals) {
+        String number = name.startsWith(prefix) ? name.substring(prefix.length()) : "";
+        boolean isNumber = !number.isEmpty() && number.length() <= MAX_DIGITS
+                && number.chars().allMatch(unit -> unit >= '0' && unit <= '9');
+        int place = isNumber ? Integer.parseInt(number) : 0;
+        return place >= 1 && place <= signals.size() ? Optional.of(signals.get(place - 1)) : Optional.empty();
     }
 
     /** The signal that first proposed that. */
@@ -63,7 +78,8 @@ final class References {
 
     /** Which names there are, for people. */
     String range() {
-        return (inSolve == 0 ? "" : "#1 to #" + inSolve) + (inSolve > 0 && inMail > 0 ? " or " : "")
-                + (inMail == 0 ? "" : "mail:1 to mail:" + inMail);
+        String solve = history.isEmpty() ? "" : IN_SOLVE + "1 to " + IN_SOLVE + history.size();
+        String inbox = mail.isEmpty() ? "" : IN_MAIL + "1 to " + IN_MAIL + mail.size();
+        return solve + (solve.isEmpty() || inbox.isEmpty() ? "" : " or ") + inbox;
     }
 }

@@ -1,5 +1,6 @@
 package dev.waggle.swarm.reaction;
 
+import java.util.ArrayList;
 import java.util.List;
 
 import dev.waggle.signal.Draft;
@@ -15,6 +16,13 @@ record Reply(List<Draft> drafts, List<Fault> faults) {
     Reply {
         drafts = List.copyOf(drafts);
         faults = List.copyOf(faults);
+    }
+
+    /** With one more fault. */
+    Reply with(Fault fault) {
+        List<Fault> more = new ArrayList<>(faults);
+        more.add(fault);
+        return new Reply(drafts, more);
     }
 
     /** Whether it holds nothing to say although it tried to say something new. */

@@ -17,10 +17,10 @@ import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessFailure.Kind;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
-import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.Meter;
 import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.harness.ScriptedHarness;
 import dev.waggle.signal.harness.TokenUsage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +33,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 class ResilientHarnessTest {
 
     private static final HarnessInput ASK = HarnessInput.of(List.of(Message.user("why?")));
-    private static final HarnessRun.Work OVERLOADED = PlayedHarness.fails(Kind.OVERLOADED);
+    private static final ScriptedHarness.Script OVERLOADED = fails(Kind.OVERLOADED);
 
     private final LeapingWorld world = new LeapingWorld();
     private final List<Signal> told = Collections.synchronizedList(new ArrayList<>());
@@ -42,7 +42,7 @@ class ResilientHarnessTest {
 
     @Test
     void i1AModelThatFailsTwiceAnswersAtTheThirdAttempt() throws Exception {
-        PlayedHarness model = new PlayedHarness("m", OVERLOADED, OVERLOADED, PlayedHarness.says("because"));
+        ScriptedHarness model = ScriptedHarness.inTurn(OVERLOADED, OVERLOADED, says("because"));
         assertThat(resilient(model).run(ASK, context).content()).isEqualTo("because");
         assertThat(world.waits()).hasSize(2);
         assertThat(world.waits().get(0)).isBetween(Duration.ofMillis(800), Duration.ofMillis(1_200));
@@ -52,7 +52,7 @@ class ResilientHarnessTest {
 
     @Test
     void eachAttemptIsARunOfItsOwn() throws Exception {
-        PlayedHarness model = new PlayedHarness("m", OVERLOADED, PlayedHarness.says("because"));
+        ScriptedHarness model = ScriptedHarness.inTurn(OVERLOADED, says("because"));
         resilient(model).run(ASK, context);
         assertThat(words()).containsExactly("harness:start", "harness:error", "harness:end", "harness:start",
                 "text:delta", "text:complete", "harness:end");
@@ -60,7 +60,7 @@ class ResilientHarnessTest {
 
     @Test
     void i2EndlessFailureEndsAfterTheRetriesAndNoWaitIsTooLong() {
-        PlayedHarness model = new PlayedHarness("m", OVERLOADED);
+        ScriptedHarness model = ScriptedHarness.inTurn(OVERLOADED);
         RetryPolicy patient = new RetryPolicy(20, Duration.ofSeconds(1), Duration.ofSeconds(10), 0.2);
         CircuitBreaker tolerant = new CircuitBreaker("m", new BreakerPolicy(1_000, Duration.ofSeconds(30)), world);
         HarnessException failed = failure(new ResilientHarness(model, patient, tolerant), context);
@@ -73,7 +73,7 @@ class ResilientHarnessTest {
 
     @Test
     void i3AnOpenCircuitFailsAtOnceWithoutTheModelAndSaysHowLongToWait() {
-        PlayedHarness model = new PlayedHarness("m", OVERLOADED);
+        ScriptedHarness model = ScriptedHarness.inTurn(OVERLOADED);
         CircuitBreaker breaker = breakers.of("m");
         ResilientHarness once = new ResilientHarness(model, RetryPolicy.NEVER, breaker);
         for (int i = 0; i < 5; i++) {
@@ -92,7 +92,7 @@ class ResilientHarnessTest {
 
     @Test
     void i4NoFurtherAttemptOnceTheCircuitIsOpen() {
-        PlayedHarness model = new PlayedHarness("m", OVERLOADED);
+        ScriptedHarness model = ScriptedHarness.inTurn(OVERLOADED);
         RetryPolicy six = new RetryPolicy(6, Duration.ofSeconds(1), Duration.ofSeconds(10), 0.2);
         CircuitBreaker three = new CircuitBreaker("m", new BreakerPolicy(3, Duration.ofSeconds(30)), world);
         HarnessException failed = failure(new ResilientHarness(model, six, three), context);
@@ -106,8 +106,8 @@ class ResilientHarnessTest {
     @Test
     void i4OthersMayOpenTheCircuitDuringAWait() {
         CircuitBreaker breaker = breakers.of("m");
-        PlayedHarness others = new PlayedHarness("m", OVERLOADED);
-        PlayedHarness model = new PlayedHarness("m", OVERLOADED);
+        ScriptedHarness others = ScriptedHarness.inTurn(OVERLOADED);
+        ScriptedHarness model = ScriptedHarness.inTurn(OVERLOADED);
         world.whenever(() -> {
             for (int i = 0; i < 4; i++) {
                 failure(new ResilientHarness(others, RetryPolicy.NEVER, breaker), context);
@@ -122,11 +122,11 @@ class ResilientHarnessTest {
     void i5FiveCallersAtOnceAfterThirtySecondsAskTheModelOnce() throws Exception {
         CircuitBreaker breaker = breakers.of("m");
         for (int i = 0; i < 5; i++) {
-            failure(new ResilientHarness(new PlayedHarness("m", OVERLOADED), RetryPolicy.NEVER, breaker), context);
+            failure(new ResilientHarness(ScriptedHarness.inTurn(OVERLOADED), RetryPolicy.NEVER, breaker), context);
         }
         world.advance(Duration.ofSeconds(30));
         CountDownLatch refused = new CountDownLatch(4);
-        PlayedHarness back = new PlayedHarness("m", run -> {
+        ScriptedHarness back = ScriptedHarness.inTurn((_, _, _) -> {
             refused.await(); // The probe answers when the four others have been sent away.
             return HarnessOutput.of("back");
         });
@@ -158,7 +158,7 @@ class ResilientHarnessTest {
     @EnumSource(names = {"AUTHENTICATION", "BAD_REQUEST", "UNKNOWN_MODEL", "REFUSED", "MALFORMED", "TOO_LARGE", "DEADLINE",
             "CANCELLED", "BUDGET", "DEPARTED", "FAILED"})
     void i6WhatAnotherAttemptCannotMendIsNotTriedAgain(Kind kind) {
-        PlayedHarness model = new PlayedHarness("m", PlayedHarness.fails(kind));
+        ScriptedHarness model = ScriptedHarness.inTurn(fails(kind));
         HarnessException failed = failure(resilient(model), context);
         assertThat(model.calls()).isEqualTo(1);
         assertThat(world.waits()).isEmpty();
@@ -169,16 +169,16 @@ class ResilientHarnessTest {
     @Test
     void i6ARateLimitIsWaitedForAsLongAsItAsks() throws Exception {
         HarnessFailure limited = new HarnessFailure(Kind.RATE_LIMITED, "slowly", Duration.ofSeconds(17));
-        PlayedHarness model = new PlayedHarness("m", PlayedHarness.fails(limited), PlayedHarness.says("fine"));
+        ScriptedHarness model = ScriptedHarness.inTurn(fails(limited), says("fine"));
         assertThat(resilient(model).run(ASK, context).content()).isEqualTo("fine");
         assertThat(world.waits()).containsExactly(Duration.ofSeconds(17));
     }
 
     @Test
     void i7OneEndpointThatIsDownDoesNotStopTheOthersAndComesBack() throws Exception {
-        PlayedHarness down = new PlayedHarness("down", OVERLOADED, OVERLOADED, OVERLOADED, OVERLOADED, OVERLOADED,
-                PlayedHarness.says("back"));
-        PlayedHarness up = new PlayedHarness("up", PlayedHarness.says("here"));
+        ScriptedHarness down = ScriptedHarness.inTurn(OVERLOADED, OVERLOADED, OVERLOADED, OVERLOADED, OVERLOADED,
+                says("back"));
+        ScriptedHarness up = ScriptedHarness.inTurn(says("here"));
         Harness a = new ResilientHarness(down, RetryPolicy.NEVER, breakers.of("down"));
         Harness b = new ResilientHarness(up, RetryPolicy.NEVER, breakers.of("up"));
         for (int round = 0; round < 6; round++) {
@@ -194,7 +194,7 @@ class ResilientHarnessTest {
     @Test
     void i8EachAttemptIsPaidForItselfAndNothingStaysSetAside() throws Exception {
         Purse purse = new Purse(Budget.ofTokens(10_000), PriceTable.FLAT);
-        PlayedHarness model = new PlayedHarness("m", OVERLOADED, run -> new HarnessOutput("yes", List.of(), null,
+        ScriptedHarness model = ScriptedHarness.inTurn(OVERLOADED, (_, _, _) -> new HarnessOutput("yes", List.of(), null,
                 new TokenUsage(10, 5, 15), null));
         Meter account = purse.account("ada");
         resilient(new MeteredHarness(model)).run(ASK, context.withMeter(account));
@@ -204,8 +204,8 @@ class ResilientHarnessTest {
 
     @Test
     void i9AWaitThatWouldReachTheDeadlineIsNotWaited() {
-        PlayedHarness model = new PlayedHarness("m", OVERLOADED);
-        HarnessException failed = failure(resilient(model), context.within(Duration.ofMillis(2_000)));
+        ScriptedHarness model = ScriptedHarness.inTurn(OVERLOADED);
+        HarnessException failed = failure(resilient(model), context.within(Duration.ofSeconds(2)));
         assertThat(model.calls()).as("the wait of a second fits, that of two does not").isEqualTo(2);
         assertThat(world.waits()).hasSize(1);
         assertThat(failed.failure().kind()).isEqualTo(Kind.OVERLOADED);
@@ -215,8 +215,8 @@ class ResilientHarnessTest {
     @Test
     void i9ARateLimitThatLastsLongerThanTheSolveFailsAtOnce() {
         HarnessFailure limited = new HarnessFailure(Kind.RATE_LIMITED, "slowly", Duration.ofSeconds(Long.MAX_VALUE));
-        PlayedHarness model = new PlayedHarness("m", PlayedHarness.fails(limited));
-        HarnessException failed = failure(resilient(model), context.within(Duration.ofSeconds(120)));
+        ScriptedHarness model = ScriptedHarness.inTurn(fails(limited));
+        HarnessException failed = failure(resilient(model), context.within(Duration.ofMinutes(2)));
         assertThat(model.calls()).isEqualTo(1);
         assertThat(world.waits()).isEmpty();
         assertThat(failed.failure().kind()).isEqualTo(Kind.RATE_LIMITED);
@@ -224,7 +224,7 @@ class ResilientHarnessTest {
 
     @Test
     void anInterruptEndsAWait() {
-        PlayedHarness model = new PlayedHarness("m", OVERLOADED);
+        ScriptedHarness model = ScriptedHarness.inTurn(OVERLOADED);
         Thread.currentThread().interrupt();
         assertThatThrownBy(() -> resilient(model).run(ASK, context)).isInstanceOf(InterruptedException.class);
         assertThat(model.calls()).isEqualTo(1);
@@ -234,9 +234,9 @@ class ResilientHarnessTest {
     @Test
     void aCancelledProbeLeavesItsPlace() throws Exception {
         CircuitBreaker one = new CircuitBreaker("m", new BreakerPolicy(1, Duration.ofSeconds(30)), world);
-        PlayedHarness model = new PlayedHarness("m", OVERLOADED, run -> {
+        ScriptedHarness model = ScriptedHarness.inTurn(OVERLOADED, (_, _, _) -> {
             throw new InterruptedException();
-        }, PlayedHarness.says("back"));
+        }, says("back"));
         Harness harness = new ResilientHarness(model, RetryPolicy.NEVER, one);
         failure(harness, context);
         world.advance(Duration.ofSeconds(30));
@@ -247,12 +247,12 @@ class ResilientHarnessTest {
     @Test
     void aHarnessThatBreaksTheContractTakesNoPlaceEither() {
         CircuitBreaker one = new CircuitBreaker("m", new BreakerPolicy(1, Duration.ofSeconds(30)), world);
-        failure(new ResilientHarness(new PlayedHarness("m", OVERLOADED), RetryPolicy.NEVER, one), context);
+        failure(new ResilientHarness(ScriptedHarness.inTurn(OVERLOADED), RetryPolicy.NEVER, one), context);
         world.advance(Duration.ofSeconds(30));
         RunContext broken = context.withSink(_ -> {
             throw new IllegalStateException("full");
         });
-        Harness harness = new ResilientHarness(new PlayedHarness("m", OVERLOADED), RetryPolicy.NEVER, one);
+        Harness harness = new ResilientHarness(ScriptedHarness.inTurn(OVERLOADED), RetryPolicy.NEVER, one);
         assertThatThrownBy(() -> harness.run(ASK, broken)).isInstanceOf(IllegalStateException.class);
         assertThat(one.refusedFor()).isZero();
     }
@@ -264,7 +264,7 @@ class ResilientHarnessTest {
             LeapingWorld again = new LeapingWorld();
             for (String agent : List.of("ada", "bob", "cleo", "dan")) {
                 CircuitBreaker breaker = new CircuitBreaker("m", BreakerPolicy.DEFAULTS, again);
-                failure(new ResilientHarness(new PlayedHarness("m", OVERLOADED), RetryPolicy.DEFAULTS, breaker),
+                failure(new ResilientHarness(ScriptedHarness.inTurn(OVERLOADED), RetryPolicy.DEFAULTS, breaker),
                         RunContext.of(RunContext.Caller.of(agent, 1), again, told::add));
             }
             if (run == 0) {
@@ -276,12 +276,29 @@ class ResilientHarnessTest {
 
     @Test
     void itLooksLikeTheHarnessInside() {
-        PlayedHarness model = new PlayedHarness("m", OVERLOADED);
+        ScriptedHarness model = ScriptedHarness.inTurn(OVERLOADED);
         Harness harness = resilient(model);
         assertThat(harness.type()).isEqualTo(model.type());
         assertThat(harness.model()).isEqualTo(model.model());
         assertThat(harness.displayName()).isEqualTo(model.displayName());
         assertThat(harness.capabilities()).isEqualTo(model.capabilities());
+    }
+
+    private static ScriptedHarness.Script fails(Kind kind) {
+        return fails(HarnessFailure.of(kind, "no luck"));
+    }
+
+    private static ScriptedHarness.Script fails(HarnessFailure failure) {
+        return (_, _, _) -> {
+            throw new HarnessException(failure);
+        };
+    }
+
+    private static ScriptedHarness.Script says(String text) {
+        return (_, _, run) -> {
+            run.text(text);
+            return HarnessOutput.of(text);
+        };
     }
 
     private Harness resilient(Harness model) {

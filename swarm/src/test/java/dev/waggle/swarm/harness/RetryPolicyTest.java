@@ -16,8 +16,8 @@ class RetryPolicyTest {
     @Test
     void theDefaultsAreThoseOfTheSpecification() {
         assertThat(RetryPolicy.DEFAULTS.maxRetries()).isEqualTo(3);
-        assertThat(RetryPolicy.DEFAULTS.baseDelay()).isEqualTo(Duration.ofMillis(1_000));
-        assertThat(RetryPolicy.DEFAULTS.maxDelay()).isEqualTo(Duration.ofMillis(10_000));
+        assertThat(RetryPolicy.DEFAULTS.baseDelay()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(RetryPolicy.DEFAULTS.maxDelay()).isEqualTo(Duration.ofSeconds(10));
         assertThat(BreakerPolicy.DEFAULTS.threshold()).isEqualTo(5);
         assertThat(BreakerPolicy.DEFAULTS.openFor()).isEqualTo(Duration.ofSeconds(30));
     }

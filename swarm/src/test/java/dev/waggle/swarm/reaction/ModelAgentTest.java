@@ -1,22 +1,47 @@
 package dev.waggle.swarm.reaction;
 
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.HarnessCapabilities;
+import dev.waggle.signal.harness.HarnessSignals;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Participant;
+import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.harness.ModelMode;
 import dev.waggle.swarm.solve.SwarmResult;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+/** Model agents in a real swarm whose model says what the test wrote. */
 class ModelAgentTest {
+
+    private static final String FINDS = "{'type':'discovery','confidence':0.8,'content':'found'}";
+    private static final String PROPOSES = "{'type':'proposal','confidence':0.8,'content':'Shard by tenant'}";
+    private static final String AGREES = "{'type':'vote','confidence':0.9,'proposalId':'#2','stance':'agree'}";
 
     private final Round round = new Round();
 
     @Test
     void oneProposesAndTwoVote() {
-        TalkingHarness proposer = TalkingHarness.signals(
-                "{'type':'proposal','confidence':0.8,'content':'Shard by tenant','reasoning':'tenants are alike'}");
-        TalkingHarness voter = TalkingHarness.answers((number, input) -> dev.waggle.signal.harness.HarnessOutput
-                .of(TalkingHarness.reply("{'type':'vote','confidence':0.9,'proposalId':'#2','stance':'agree'}")));
+        TalkingHarness proposer = TalkingHarness.signals(PROPOSES);
+        TalkingHarness voter = TalkingHarness.signals(AGREES);
 
         SwarmResult result = round.solve(round.agent("proposer", proposer, Strategy.PROPOSE, SignalType.TASK_NEW),
                 round.agent("first", voter, Strategy.SUPPORT, SignalType.PROPOSAL),
@@ -28,5 +53,338 @@ class ModelAgentTest {
         assertThat(voter.questions()).hasSize(2);
         assertThat(((Payload.Proposal) Round.of(result, SignalType.PROPOSAL).getFirst().payload()).proposalId())
                 .matches("shard-by-tenant-[0-9a-f]{8}");
+    }
+
+    @Test
+    @DisplayName("C1 who listens to the task only does not react to a sure proposal")
+    void c1OnlyWhatItListensToGivesATurn() {
+        TalkingHarness harness = TalkingHarness.signals(FINDS);
+
+        round.solve(round.agent("proposer", TalkingHarness.signals(PROPOSES.replace("0.8", "1")), Strategy.PROPOSE,
+                SignalType.TASK_NEW), round.agent("agent", harness, Strategy.ANALYZE, SignalType.TASK_NEW));
+
+        assertThat(harness.questions()).hasSize(1);
+    }
+
+    @Test
+    @DisplayName("C2 nothing outside of canEmit is published, a vote on the task least of all")
+    void c2NothingOutsideOfCanEmitIsPublished() {
+        TalkingHarness harness = TalkingHarness.signals(PROPOSES,
+                "{'type':'vote','confidence':1,'proposalId':'#1','stance':'agree'}");
+        AgentProfile profile = AgentProfile.of("agent").listening(List.of(SignalType.TASK_NEW))
+                .emitting(List.of(SignalType.DISCOVERY));
+
+        SwarmResult result = round.solve(new ModelAgent(profile, harness, round.config(Strategy.PROPOSE)));
+
+        assertThat(Round.types(result)).containsExactly("task:new", "discovery");
+        assertThat(result.refusals()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("C3 an agent never reacts to its own words")
+    void c3ItNeverReactsToItsOwnWords() {
+        TalkingHarness harness = TalkingHarness.signals(FINDS);
+
+        SwarmResult result = round.solve(new ModelAgent(AgentProfile.of("agent"), harness,
+                round.config(Strategy.ANALYZE)));
+
+        assertThat(Round.types(result)).containsExactly("task:new", "discovery");
+        assertThat(harness.questions()).hasSize(1);
+    }
+
+    @Test
+    @DisplayName("C4 C5 what the personality passes over costs no call")
+    void c4c5WhatTheGateStopsCostsNothing() {
+        TalkingHarness finder = TalkingHarness.signals(FINDS.replace("0.8", "0.39"));
+        TalkingHarness cautious = TalkingHarness.signals();
+        TalkingHarness open = TalkingHarness.signals("{'type':'discovery','confidence':0.8,'content':'other'}");
+        ModelAgentConfig config = round.config(Strategy.ANALYZE);
+        AgentProfile profile = AgentProfile.of("cautious").listening(List.of(SignalType.DISCOVERY));
+
+        round.solve(round.agent("finder", finder, Strategy.ANALYZE, SignalType.TASK_NEW),
+                new ModelAgent(profile, cautious, config.withPersonality(new Personality(1, 0.71, 0, 0.5))),
+                new ModelAgent(AgentProfile.of("open").listening(List.of(SignalType.DISCOVERY)), open,
+                        config.withPersonality(new Personality(1, 0.7, 0, 0.5))));
+
+        assertThat(open.questions()).hasSize(1);
+        assertThat(cautious.questions()).as("only of what the open one said, at 0.8").hasSize(1);
+        assertThat(cautious.question(1).context().caller().scope().round()).isEqualTo(3);
+    }
+
+    @Test
+    @DisplayName("C6 over 1000 reactions no other strategy is used")
+    void c6OnlyItsStrategiesAreUsed() throws Exception {
+        ModelAgent agent = new ModelAgent(AgentProfile.of("agent"), TalkingHarness.signals(),
+                round.config(Strategy.ANALYZE).withStrategies(EnumSet.of(Strategy.ANALYZE, Strategy.CHALLENGE)));
+        Log log = new Log();
+        Turn turn = log.turn(log.all().getFirst());
+        Participant participant = agent.join(log.briefing());
+
+        for (int i = 0; i < 1_000; i++) {
+            participant.react(turn);
+        }
+
+        assertThat(round.reactions).hasSize(1_000).extracting(Reaction::strategy)
+                .containsOnly(Strategy.ANALYZE, Strategy.CHALLENGE).contains(Strategy.ANALYZE, Strategy.CHALLENGE);
+    }
+
+    @Test
+    @DisplayName("C7 to defer costs no model call and says nothing")
+    void c7ToDeferIsSilent() {
+        TalkingHarness harness = TalkingHarness.signals(FINDS);
+
+        SwarmResult result = round.solve(round.agent("agent", harness, Strategy.DEFER, SignalType.TASK_NEW));
+
+        assertThat(harness.questions()).isEmpty();
+        assertThat(Round.types(result)).containsExactly("task:new");
+        assertThat(round.reactions).singleElement().satisfies(reaction -> {
+            assertThat(reaction.strategy()).isEqualTo(Strategy.DEFER);
+            assertThat(reaction.modelCalls()).isZero();
+        });
+    }
+
+    @Test
+    @DisplayName("C8 two findings with evidence and a proposal are three signals of their own confidence")
+    void c8EachThingThatIsSaidIsASignal() {
+        TalkingHarness harness = TalkingHarness.signals(
+                "{'type':'discovery','confidence':0.9,'content':'one','evidence':'log'}",
+                "{'type':'discovery','confidence':0.6,'content':'two','evidence':'trace'}", PROPOSES);
+
+        SwarmResult result = round.solve(round.agent("agent", harness, Strategy.ANALYZE, SignalType.TASK_NEW));
+
+        List<Signal> said = result.signalLog().subList(1, 4);
+        String task = result.signalLog().getFirst().id();
+        assertThat(said).extracting(signal -> signal.type().text()).containsExactly("proposal", "discovery",
+                "discovery");
+        assertThat(said).extracting(Signal::confidence).containsExactly(0.8, 0.9, 0.6);
+        assertThat(said).extracting(signal -> signal.links().replyTo()).containsOnly(task);
+        assertThat(said).filteredOn(signal -> signal.payload() instanceof Payload.Discovery)
+                .extracting(signal -> ((Payload.Discovery) signal.payload()).evidence()).containsExactly("log", "trace");
+        assertThat(said).extracting(signal -> signal.extensions().get("strategy"))
+                .containsOnly(JsonValue.of("analyze"));
+        assertThat(harness.questions()).as("one call for all of it").hasSize(1);
+    }
+
+    @Test
+    @DisplayName("C9 a stated disagreement is a vote against, weighed by confidence and agent")
+    void c9TheStanceIsTheModels() {
+        TalkingHarness voter = TalkingHarness.signals("{'type':'vote','confidence':0.9,'proposalId':'#2',"
+                + "'stance':'disagree','reasoning':'one tenant is half of it'}");
+        AgentProfile heavy = AgentProfile.of("heavy").withWeight(2).listening(List.of(SignalType.PROPOSAL));
+
+        SwarmResult result = round.solve(
+                round.agent("proposer", TalkingHarness.signals(PROPOSES), Strategy.PROPOSE, SignalType.TASK_NEW),
+                new ModelAgent(heavy, voter, round.config(Strategy.SUPPORT)));
+
+        Signal vote = Round.of(result, SignalType.VOTE).getFirst();
+        Signal proposal = Round.of(result, SignalType.PROPOSAL).getFirst();
+        assertThat(vote.payload()).isEqualTo(new Payload.Vote(((Payload.Proposal) proposal.payload()).proposalId(),
+                Stance.DISAGREE, "one tenant is half of it", 0.9));
+        assertThat(vote.links().replyTo()).isEqualTo(proposal.id());
+        assertThat(result.consensus().votingRecord()).singleElement()
+                .satisfies(counted -> assertThat(counted.vote().weight()).isEqualTo(0.9 * 2));
+    }
+
+    @Test
+    @DisplayName("C10 equal answers of agents with weights 5 and 1 weigh 5 to 1")
+    void c10TheWeightOfTheAgentCounts() {
+        TalkingHarness voter = TalkingHarness.signals(AGREES);
+        AgentProfile base = AgentProfile.of("x").listening(List.of(SignalType.PROPOSAL));
+        AgentProfile five = new AgentProfile("five", "five", "", 5, base.listens(), Set.of());
+        AgentProfile one = new AgentProfile("one", "one", "", 1, base.listens(), Set.of());
+
+        SwarmResult result = round.solve(
+                round.agent("proposer", TalkingHarness.signals(PROPOSES), Strategy.PROPOSE, SignalType.TASK_NEW),
+                new ModelAgent(five, voter, round.config(Strategy.SUPPORT)),
+                new ModelAgent(one, voter, round.config(Strategy.SUPPORT)));
+
+        assertThat(result.consensus().votingRecord()).extracting(vote -> vote.vote().weight())
+                .containsExactly(0.9 * 5, 0.9);
+    }
+
+    @Test
+    @DisplayName("C13 the prompt shows what others found before")
+    void c13EarlierDiscoveriesAreShown() {
+        TalkingHarness late = TalkingHarness.signals();
+        round.solve(
+                round.agent("finder", TalkingHarness.signals(FINDS), Strategy.ANALYZE, SignalType.TASK_NEW),
+                round.agent("proposer", TalkingHarness.signals(PROPOSES), Strategy.PROPOSE, SignalType.DISCOVERY),
+                round.agent("late", late, Strategy.SUPPORT, SignalType.PROPOSAL));
+
+        assertThat(late.question(1).prompt()).contains("<discoveries>\n{\"ref\":\"#2\",\"type\":\"discovery\","
+                + "\"by\":\"finder\"");
+    }
+
+    @Test
+    @DisplayName("C17 two signals at once are answered in one turn, never in parallel")
+    void c17OneTurnTakesAllThatWaits() {
+        TalkingHarness harness = TalkingHarness.signals();
+
+        round.solve(round.agent("a", TalkingHarness.signals(FINDS), Strategy.ANALYZE, SignalType.TASK_NEW),
+                round.agent("b", TalkingHarness.signals(FINDS.replace("found", "also")), Strategy.ANALYZE,
+                        SignalType.TASK_NEW),
+                round.agent("agent", harness, Strategy.ANALYZE, SignalType.DISCOVERY));
+
+        assertThat(harness.questions()).hasSize(1);
+        assertThat(harness.question(1).prompt()).contains("{\"ref\":\"#2\"", "{\"ref\":\"#3\"");
+        assertThat(round.reactions).filteredOn(reaction -> reaction.agentId().equals("agent")).singleElement()
+                .satisfies(reaction -> assertThat(reaction.inResponseTo()).hasSize(2));
+    }
+
+    @Test
+    @DisplayName("C18 what is told of a reaction holds the vector that its strategy was chosen with")
+    void c18FeedbackUsesTheSameVector() {
+        List<ContextVector> chosenWith = new ArrayList<>();
+        List<ContextVector> learnedWith = new ArrayList<>();
+        ModelAgent agent = new ModelAgent(AgentProfile.of("agent"), TalkingHarness.signals(FINDS),
+                round.config(Strategy.ANALYZE).withChooser(new StrategyChooser() {
+                    @Override
+                    public Strategy choose(Set<Strategy> arms, ContextVector context,
+                            java.util.random.RandomGenerator random) {
+                        chosenWith.add(context);
+                        return Strategy.ANALYZE;
+                    }
+
+                    @Override
+                    public void learn(Strategy arm, ContextVector context, double reward) {
+                        learnedWith.add(context);
+                    }
+                }));
+
+        SwarmResult result = round.solve(agent);
+        Reaction reaction = Objects.requireNonNull(round.reactions.peek());
+        agent.chooser().learn(reaction.strategy(), reaction.context(), 1);
+
+        assertThat(chosenWith).hasSize(1).isEqualTo(learnedWith);
+        assertThat(reaction.context())
+                .isEqualTo(ContextVector.of(result.signalLog().getFirst(), Personality.BALANCED));
+        assertThat(reaction.run()).isEqualTo(result.solveId());
+    }
+
+    @Test
+    void ofSeveralSignalsTheMostConfidentMakesTheVector() throws Exception {
+        Log log = new Log();
+        Signal low = log.says("a", new Payload.Discovery("x", null, 1), 0.2);
+        Signal high = log.says("b", new Payload.Discovery("y", null, 1), 0.9);
+
+        new ModelAgent(AgentProfile.of("agent"), TalkingHarness.signals(), round.config(Strategy.ANALYZE))
+                .join(log.briefing()).react(log.turn(low, high, low));
+
+        assertThat(Objects.requireNonNull(round.reactions.peek()).context())
+                .isEqualTo(ContextVector.of(high, Personality.BALANCED));
+    }
+
+    @Test
+    void theSameDeliberationAsksTheSameOnAnotherDay() {
+        assertThat(hashesOn("2031-12-24T23:59:59Z")).hasSize(3).isEqualTo(hashesOn("2026-03-01T12:00:00Z"));
+    }
+
+    private static List<String> hashesOn(String day) {
+        Round on = new Round(Instant.parse(day), 7);
+        TalkingHarness proposer = TalkingHarness.signals(PROPOSES, FINDS);
+        TalkingHarness voter = TalkingHarness.signals(AGREES);
+        ModelAgentConfig config = ModelAgentConfig.of(TestJson::read)
+                .withStrategies(EnumSet.of(Strategy.ANALYZE, Strategy.PROPOSE, Strategy.CHALLENGE));
+        on.solve(agent("proposer", proposer, config, SignalType.TASK_NEW),
+                agent("first", voter, config, SignalType.PROPOSAL), agent("second", voter, config, SignalType.PROPOSAL));
+        List<String> hashes = new ArrayList<>(proposer.questions().stream().map(TalkingHarness.Asked::hash).toList());
+        hashes.addAll(voter.questions().stream().map(TalkingHarness.Asked::hash).sorted().toList());
+        return hashes;
+    }
+
+    private static Agent agent(String id, Harness harness, ModelAgentConfig config, SignalType listens) {
+        return new ModelAgent(AgentProfile.of(id).listening(List.of(listens)), harness, config);
+    }
+
+    @Test
+    void aCallRunsInTheContextOfItsTurn() {
+        TalkingHarness harness = TalkingHarness.signals(FINDS);
+        SwarmResult result = round.solve(round.agent("agent", harness, Strategy.ANALYZE, SignalType.TASK_NEW));
+
+        TalkingHarness.Asked asked = harness.question(1);
+        assertThat(asked.context().caller().emission().by()).isEqualTo("agent");
+        assertThat(asked.context().caller().emission().invocation()).isEqualTo(1);
+        assertThat(asked.context().caller().scope().run()).isEqualTo(result.solveId());
+        assertThat(asked.context().caller().scope().round()).isEqualTo(1);
+        assertThat(asked.context().caller().cause()).isEqualTo(result.signalLog().getFirst().id());
+        assertThat(asked.context().deadline().remaining()).isPositive();
+        assertThat(asked.context().replySchema()).isEqualTo(ReplySchema.of(List.of(ReplyKind.values())));
+        assertThat(asked.input().maxTokens()).isEqualTo(1_200);
+        assertThat(asked.input().temperature()).isNull();
+        assertThat(round.logged()).extracting(entry -> entry.signal().type())
+                .contains(HarnessSignals.START, HarnessSignals.END);
+    }
+
+    @Test
+    void aModelWithoutStructuredOutputIsToldTheFormInThePromptOnly() {
+        TalkingHarness harness = TalkingHarness.signals(FINDS)
+                .with(new HarnessCapabilities(false, false, false, false));
+
+        round.solve(round.agent("agent", harness, Strategy.ANALYZE, SignalType.TASK_NEW));
+
+        assertThat(harness.question(1).context().replySchema()).isNull();
+        assertThat(harness.question(1).input().system()).contains("Reply with one JSON object and nothing else");
+    }
+
+    @Test
+    void theConfigurationReachesTheModel() {
+        TalkingHarness harness = TalkingHarness.signals(FINDS);
+        ModelAgentConfig config = round.config(Strategy.ANALYZE).withTemperature(0.3).withMaxOutputTokens(99)
+                .withMemory(task -> List.of("learned about " + task.text())).withMode(scope -> ModelMode.CHEAP);
+
+        round.solve(new ModelAgent(AgentProfile.of("agent").withRole("find facts"), harness, config));
+
+        assertThat(harness.question(1).input().temperature()).isEqualTo(0.3);
+        assertThat(harness.question(1).input().maxTokens()).isEqualTo(99);
+        assertThat(harness.question(1).prompt()).contains("learned about Shard");
+        assertThat(harness.question(1).input().system()).contains("Your role: \"find facts\"");
+    }
+
+    @Test
+    void badConfigurationsAreRefused() {
+        ModelAgentConfig config = ModelAgentConfig.of(TestJson::read);
+
+        assertThatIllegalArgumentException().isThrownBy(() -> config.withStrategies(Set.of()))
+                .withMessageContaining("at least one strategy");
+        assertThatIllegalArgumentException().isThrownBy(() -> config.withMaxOutputTokens(0))
+                .withMessageContaining("got 0");
+        assertThatIllegalArgumentException().isThrownBy(() -> config.withTemperature(Double.NaN))
+                .withMessageContaining("NaN");
+        assertThatIllegalArgumentException().isThrownBy(() -> config.withRepairs(9)).withMessageContaining("got 9");
+        assertThatIllegalArgumentException().isThrownBy(() -> new Personality(0.5, 2, 0.5, 0.5))
+                .withMessageContaining("caution");
+    }
+
+    @Test
+    void aChooserThatLeavesTheArmsFailsTheTurn() {
+        Log log = new Log();
+        Participant participant = new ModelAgent(AgentProfile.of("agent"), TalkingHarness.signals(),
+                round.config(Strategy.ANALYZE).withChooser((arms, context, random) -> Strategy.DEFER))
+                .join(log.briefing());
+
+        assertThatThrownBy(() -> participant.react(log.turn(log.all().getFirst())))
+                .hasMessageContaining("agent agent chose defer");
+    }
+
+    @Test
+    void whatItSaidBeforeIsNotSaidAgain() throws Exception {
+        Log log = new Log();
+        log.says("agent", Draft.of(new Payload.Discovery("found", null, 1), 0.8));
+        log.proposes("other", "p");
+        log.votes("agent", "p", Stance.AGREE);
+        Signal news = log.finds("other", "news", 1);
+        TalkingHarness harness = TalkingHarness.signals(FINDS.replace("found", " FOUND  "),
+                "{'type':'vote','confidence':1,'proposalId':'p','stance':'agree'}",
+                "{'type':'vote','confidence':0.7,'proposalId':'p','stance':'disagree'}",
+                "{'type':'vote','confidence':0.7,'proposalId':'p','stance':'abstain'}");
+
+        List<Draft> said = new ModelAgent(AgentProfile.of("agent"), harness, round.config(Strategy.ANALYZE))
+                .join(log.briefing()).react(log.turn(news));
+
+        assertThat(said).extracting(Draft::payload)
+                .containsExactly(new Payload.Vote("p", Stance.DISAGREE, null, 0.7));
+        assertThat(Objects.requireNonNull(round.reactions.peek()).dropped()).containsExactly(
+                "you have said this before: \"found\"", "you have voted the same way on \"p\" already",
+                "you vote twice on \"p\"");
     }
 }

@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -66,10 +67,19 @@ final class Door implements AutoCloseable {
         while (!door.isClosed()) {
             try {
                 Socket client = door.accept();
-                threads.execute(() -> connect(client));
+                begin(() -> connect(client), client);
             } catch (IOException closed) {
                 shut(door);
             }
+        }
+    }
+
+    /** Begins work for a connection; whoever knocks while the door closes is sent away. */
+    private void begin(Runnable work, AutoCloseable connection) {
+        try {
+            threads.execute(work);
+        } catch (RejectedExecutionException closing) {
+            shut(connection);
         }
     }
 
@@ -83,10 +93,10 @@ final class Door implements AutoCloseable {
             if (door.isClosed()) {
                 line.hangUp();
             }
-            threads.execute(() -> {
+            begin(() -> {
                 pass(server, client);
                 line.hangUp();
-            });
+            }, line::hangUp);
             pass(client, server);
             line.clientLeft();
             lines.remove(server.getLocalPort(), line);

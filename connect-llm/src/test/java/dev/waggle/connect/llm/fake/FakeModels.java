@@ -73,6 +73,22 @@ public final class FakeModels implements AutoCloseable {
         return new FakeModels(port, script);
     }
 
+    /**
+     * Serves a deliberation, at a pace that people can follow, until it is interrupted.
+     *
+     * @param arguments the port, if it is not to be 8765
+     */
+    public static void main(String[] arguments) throws InterruptedException {
+        int port = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 8_765;
+        FakeAnswer.Pace pace = new FakeAnswer.Pace(Duration.ofMillis(300), Duration.ofMillis(25));
+        try (FakeModels models = on(port, request -> Deliberators.answer(request).at(pace))) {
+            for (Format format : Format.values()) {
+                System.out.println(format + " at " + models.baseUrl(format) + ", models " + MODELS);
+            }
+            Thread.currentThread().join();
+        }
+    }
+
     /** Where it listens, for example {@code http://127.0.0.1:40001}. */
     public String url() {
         return "http://127.0.0.1:" + door.port();

@@ -159,7 +159,10 @@ final class GeminiFormat implements WireFormat {
             case WRONG_KEY -> request.key().isEmpty()
                     ? refusal(403, "PERMISSION_DENIED", "Method doesn't allow unregistered callers. "
                             + "Please use API Key or other form of API consumer identity to call this API.")
-                    : refusal(400, "INVALID_ARGUMENT", "API key not valid. Please pass a valid API key.");
+                    : new Refusal(400, Json.object("error", Json.object("code", 400, "message",
+                            "API key not valid. Please pass a valid API key.", "status", "INVALID_ARGUMENT", "details",
+                            Json.array(Json.object("@type", "type.googleapis.com/google.rpc.ErrorInfo", "reason",
+                                    "API_KEY_INVALID", "domain", "googleapis.com")))));
             case UNKNOWN_MODEL -> refusal(404, "NOT_FOUND", "models/" + request.model()
                     + " is not found for API version v1beta, or is not supported for generateContent.");
             case BAD_REQUEST ->

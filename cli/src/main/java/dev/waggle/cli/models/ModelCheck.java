@@ -1,0 +1,49 @@
+package dev.waggle.cli.models;
+
+import java.time.Duration;
+import java.util.List;
+
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.HarnessOutput;
+import dev.waggle.signal.harness.Message;
+import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.harness.TokenUsage;
+import dev.waggle.signal.world.World;
+
+/** Asks a model for one token, to see whether it answers. */
+public final class ModelCheck {
+
+    private static final HarnessInput ASK = new HarnessInput(null, List.of(Message.user("Reply with the word ok.")),
+            List.of(), List.of(), null, 1.0, null);
+
+    private ModelCheck() {}
+
+    /**
+     * What came of it.
+     *
+     * @param answered whether there was an answer
+     * @param detail what it used, or what is wrong
+     * @param took how long it took
+     */
+    public record Outcome(boolean answered, String detail, Duration took) {}
+
+    /** Asks once, for no longer than that. */
+    public static Outcome of(Harness harness, World world, Duration atMost) throws InterruptedException {
+        long begin = world.nanos();
+        RunContext context = RunContext.of(RunContext.Caller.of("check", 1), world, signal -> {
+        }).within(atMost);
+        try {
+            HarnessOutput output = harness.run(ASK, context);
+            TokenUsage usage = output.usage();
+            String used = usage == null
+                    ? "no usage reported"
+                    : (long) usage.inputTokens() + " tokens in, " + (long) usage.outputTokens() + " out";
+            return new Outcome(true, used, Duration.ofNanos(world.nanos() - begin));
+        } catch (HarnessException failed) {
+            return new Outcome(false, failed.failure().kind().word() + ": " + failed.getMessage(),
+                    Duration.ofNanos(world.nanos() - begin));
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package dev.waggle.cli.serve;
+
+import java.util.function.Consumer;
+
+import dev.waggle.cli.replay.Scene;
+import dev.waggle.swarm.solve.Swarm;
+import dev.waggle.swarm.solve.SwarmConfig;
+import dev.waggle.swarm.solve.SwarmEvent;
+import dev.waggle.swarm.solve.SwarmResult;
+
+/**
+ * Answers with a recording: its agents say what they said, so only its question can be asked.
+ *
+ * @param scene the recording
+ * @param rules how the swarm decides and where it is logged; its agents are those of the scene
+ */
+public record RecordedSolving(Scene scene, SwarmConfig rules) implements Solving {
+
+    @Override
+    public String about() {
+        return "The agents are a recording of " + scene.agents().size() + " agents on one question, which is the only one"
+                + " they answer: " + scene.task().text();
+    }
+
+    @Override
+    public SwarmResult solve(SolveRequest request, Consumer<SwarmEvent> onlooker) {
+        String recorded = scene.task().text();
+        if (!request.question().strip().equals(recorded.strip())) {
+            throw new IllegalArgumentException("these agents are a recording and answer one question only"
+                    + "\nMaybe ask it: " + recorded);
+        }
+        if (request.context() != null || request.agents() != null || !request.models().isEmpty()) {
+            throw new IllegalArgumentException("a recording brings its own context, agents and models"
+                    + "\nMaybe leave context, agents and models out.");
+        }
+        try (Swarm swarm = new Swarm(rules.withOnlooker(onlooker))) {
+            return swarm.solve(scene.task());
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package dev.waggle.cli.serve;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+
+import dev.waggle.cli.replay.ResultJson;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.connect.mcp.server.LongTool;
+import dev.waggle.connect.mcp.server.Progress;
+import dev.waggle.journal.ObjReader;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.tool.ToolCaller;
+import dev.waggle.signal.tool.ToolDefinition;
+import dev.waggle.signal.tool.ToolOutcome;
+import dev.waggle.swarm.solve.SwarmEvent;
+import dev.waggle.swarm.solve.SwarmResult;
+
+/** {@code solve}: a question goes to a swarm. The result is that of {@code waggle solve --json}. */
+public final class SolveTool implements LongTool {
+
+    /** Most solves at once: each has agents that think, and models cost money. */
+    static final int MAX_SOLVES = 4;
+
+    private static final JsonValue.Obj SCHEMA = InputSchema.of("""
+            {"type": "object",
+             "properties": {
+               "question": {"type": "string", "minLength": 1, "description": "What to answer"},
+               "context": {"type": "string", "description": "Background that everybody should know"},
+               "agents": {"type": "integer", "minimum": 1, "maximum": 50,
+                 "description": "How many agents; the host decides, if left out"},
+               "models": {"type": "array", "items": {"type": "string"},
+                 "description": "What they think with, as provider:model; the host decides, if left out"}},
+             "required": ["question"], "additionalProperties": false}""");
+
+    private final Solving solving;
+    private final ToolDefinition definition;
+    private final Semaphore room = new Semaphore(MAX_SOLVES);
+
+    public SolveTool(Solving solving) {
+        this.solving = solving;
+        this.definition = new ToolDefinition("solve", "Lets a swarm of agents deliberate on a question and decide by"
+                + " consensus. Answers the decision with its confidence, every vote and every dissent. It may take"
+                + " minutes. " + solving.about(), SCHEMA);
+    }
+
+    @Override
+    public ToolDefinition definition() {
+        return definition;
+    }
+
+    @Override
+    public ToolOutcome call(ToolCaller caller, JsonValue input, Progress progress) throws InterruptedException {
+        if (!room.tryAcquire()) {
+            return new ToolOutcome.Failed(MAX_SOLVES + " solves are running already, which is the most"
+                    + "\nMaybe wait for one to end.");
+        }
+        try {
+            return solve(request(input), progress);
+        } catch (UserError refused) {
+            return new ToolOutcome.Failed(refused.getMessage() + "\n" + refused.remedy());
+        } catch (IllegalArgumentException refused) {
+            return new ToolOutcome.Failed(String.valueOf(refused.getMessage()));
+        } finally {
+            room.release();
+        }
+    }
+
+    private ToolOutcome solve(SolveRequest request, Progress progress) throws InterruptedException {
+        SwarmResult result = solving.solve(request, new Steps(progress));
+        if (Thread.interrupted()) {
+            throw new InterruptedException("the solve was taken back");
+        }
+        return new ToolOutcome.Done(summary(result), ResultJson.of(result));
+    }
+
+    private static SolveRequest request(JsonValue input) {
+        ObjReader in = ObjReader.top("the input", input);
+        String question = in.text("question");
+        String context = in.optionalText("context");
+        Integer agents = in.optionalSmallWhole("agents");
+        SolveRequest request = new SolveRequest(question, context, agents,
+                in.optional("models") == null ? List.of() : in.texts("models"));
+        in.refuseOthers();
+        return request;
+    }
+
+    private static String summary(SwarmResult result) {
+        return result.consensus().decided()
+                ? String.format(Locale.ROOT, "Decided with confidence %.2f: %s", result.confidence(), result.answer())
+                : result.answer() + " (" + result.endingDetail() + ")";
+    }
+
+    /** Who spoke, and which round it is. Events of a solve come on one thread, what harnesses tell apart. */
+    private static final class Steps implements Consumer<SwarmEvent> {
+
+        private final Progress progress;
+        private long step;
+        private int round;
+
+        private Steps(Progress progress) {
+            this.progress = progress;
+        }
+
+        @Override
+        public void accept(SwarmEvent event) {
+            switch (event) {
+                case SwarmEvent.RoundStarted(int number) -> {
+                    round = number;
+                    tell("round " + number);
+                }
+                case SwarmEvent.SignalEmitted(var signal) ->
+                    tell("round " + round + ": " + signal.type().text() + " of " + signal.source().label());
+                case SwarmEvent.ConsensusChecked(var votes) ->
+                    tell("round " + round + (votes.decided() ? ": decided" : ": not decided"));
+                default -> {
+                    // Everything else happens in between.
+                }
+            }
+        }
+
+        private void tell(String message) {
+            step++;
+            progress.report(step, message);
+        }
+    }
+}

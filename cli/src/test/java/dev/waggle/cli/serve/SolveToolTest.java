@@ -1,0 +1,139 @@
+package dev.waggle.cli.serve;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+
+import dev.waggle.connect.mcp.server.Progress;
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.log.MemoryJournal;
+import dev.waggle.signal.tool.ToolCaller;
+import dev.waggle.signal.tool.ToolOutcome;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.solve.Swarm;
+import dev.waggle.swarm.solve.SwarmConfig;
+import dev.waggle.swarm.solve.SwarmEvent;
+import dev.waggle.swarm.solve.SwarmResult;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+@Timeout(20)
+class SolveToolTest {
+
+    private static final ToolCaller CALLER = new ToolCaller("mcp:test", 0);
+
+    private final MemoryJournal journal = new MemoryJournal();
+    private final Semaphore thinking = new Semaphore(0);
+    private final Semaphore goOn = new Semaphore(0);
+    private final List<SolveRequest> requests = new ArrayList<>();
+    private final SolveTool tool = new SolveTool(new Thinkers());
+
+    @Test
+    void answersTheResultAsJsonAndTellsHowFarItIs() throws InterruptedException {
+        List<String> told = new ArrayList<>();
+        goOn.release(10);
+
+        ToolOutcome outcome = tool.call(CALLER, JsonText.read("""
+                {"question": "Ship?", "context": "Friday", "agents": 3, "models": ["ollama:a"]}"""),
+                (step, message) -> told.add(step + " " + message));
+
+        assertThat(requests).containsExactly(new SolveRequest("Ship?", "Friday", 3, List.of("ollama:a")));
+        assertThat(outcome).isInstanceOfSatisfying(ToolOutcome.Done.class, done -> {
+            assertThat(done.text()).startsWith("No consensus reached");
+            assertThat(JsonText.write(done.details())).contains("\"solveId\":", "\"votingRecord\":", "\"ending\":");
+        });
+        assertThat(told.getFirst()).isEqualTo("1 round 0: task:new of orchestrator");
+        assertThat(told).anyMatch(line -> line.endsWith("round 1: discovery of ada"));
+    }
+
+    @Test
+    void aSolveThatIsTakenBackIsCancelledAndSaved() throws Exception {
+        FutureTask<ToolOutcome> call = new FutureTask<>(
+                () -> tool.call(CALLER, JsonText.read("{\"question\": \"Ship?\"}"), Progress.UNHEARD));
+        Thread thread = Thread.ofVirtual().start(call);
+        thinking.acquire();
+
+        thread.interrupt();
+
+        assertThatThrownBy(call::get).isInstanceOf(ExecutionException.class)
+                .hasCauseInstanceOf(InterruptedException.class);
+        List<LogEntry> saved = journal.read(1, 100);
+        assertThat(saved.getLast().signal().type().text()).isEqualTo("run:closed");
+        assertThat(saved.getLast().signal().payload().toString()).contains("cancelled");
+    }
+
+    @Test
+    void moreSolvesThanItTakesAreRefusedAtOnce() throws Exception {
+        List<FutureTask<ToolOutcome>> running = new ArrayList<>();
+        for (int i = 0; i < SolveTool.MAX_SOLVES; i++) {
+            FutureTask<ToolOutcome> call = new FutureTask<>(
+                    () -> tool.call(CALLER, JsonText.read("{\"question\": \"Ship?\"}"), Progress.UNHEARD));
+            running.add(call);
+            Thread.ofVirtual().start(call);
+        }
+        thinking.acquire(SolveTool.MAX_SOLVES);
+
+        ToolOutcome refused = tool.call(CALLER, JsonText.read("{\"question\": \"Ship?\"}"), Progress.UNHEARD);
+
+        assertThat(refused).isInstanceOfSatisfying(ToolOutcome.Failed.class,
+                failed -> assertThat(failed.reason()).contains("4 solves are running already", "Maybe wait"));
+        goOn.release(100);
+        for (FutureTask<ToolOutcome> call : running) {
+            assertThat(call.get()).isInstanceOf(ToolOutcome.Done.class);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            {}                                    | question is missing
+            {"question": "  "}                    | question must not be blank
+            {"question": 7}                       | question must be a text, got 7
+            {"question": "q", "agents": 0}        | agents must be between 1 and 50, got 0
+            {"question": "q", "agents": 1.5}      | agents must be a whole number
+            {"question": "q", "models": "gpt"}    | models must be an array
+            {"question": "q", "budget": 1}        | budget is unknown
+            """)
+    void namesWhatIsWrongWithTheInput(String input, String problem) throws InterruptedException {
+        assertThat(tool.call(CALLER, JsonText.read(input), Progress.UNHEARD)).isInstanceOfSatisfying(
+                ToolOutcome.Failed.class, failed -> assertThat(failed.reason()).contains(problem));
+        assertThat(requests).isEmpty();
+    }
+
+    /** An agent that thinks until it may go on. */
+    private final class Thinkers implements Solving {
+
+        @Override
+        public String about() {
+            return "Somebody thinks.";
+        }
+
+        @Override
+        public SwarmResult solve(SolveRequest request, Consumer<SwarmEvent> onlooker) {
+            synchronized (requests) {
+                requests.add(request);
+            }
+            Agent ada = Agent.of(AgentProfile.of("ada"), turn -> {
+                thinking.release();
+                goOn.acquire();
+                return List.of(Draft.of(new Payload.Discovery("Fine", null, 0.5), 0.6));
+            });
+            try (Swarm swarm = new Swarm(
+                    SwarmConfig.of(List.of(ada)).withJournal(journal).withOnlooker(onlooker))) {
+                return swarm.solve(Task.of(request.question()));
+            }
+        }
+    }
+}

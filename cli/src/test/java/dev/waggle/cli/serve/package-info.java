@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waggle.cli.serve;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,124 @@
+package dev.waggle.connect.llm;
+
+import java.net.URI;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.swarm.harness.Price;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a file of providers says.
+ *
+ * <pre>
+ *   {"providers": {"lab": {"kind": "openai", "baseUrl": "http://lab:8000/v1", "keyEnv": "LAB_KEY",
+ *                          "keyFile": "/run/secrets/lab", "structuredOutput": "none"}},
+ *    "models": {"cheap": "ollama:llama3.2", "deep": "lab:big"},
+ *    "prices": {"lab:*": {"inputPerMillion": 1.0, "outputPerMillion": 4.0}},
+ *    "costPerToken": 0.000003}
+ * </pre>
+ *
+ * @param providers by name; one of a built-in name takes its place
+ * @param models aliases
+ * @param prices rows that go before the shipped ones
+ * @param costPerToken the price of a token where no row fits, in USD, if it is given
+ */
+record CatalogFile(Map<String, ProviderConfig> providers, Map<String, ModelName> models, Map<String, Price> prices,
+        @Nullable Double costPerToken) {
+
+    static final CatalogFile EMPTY = new CatalogFile(Map.of(), Map.of(), Map.of(), null);
+
+    private static final List<String> TOP = List.of("providers", "models", "prices", "costPerToken");
+    private static final List<String> PROVIDER = List.of("kind", "baseUrl", "keyEnv", "keyFile", "structuredOutput");
+    private static final List<String> PRICE = List.of("inputPerMillion", "outputPerMillion");
+
+    /**
+     * Reads a file.
+     *
+     * @param text what is in it
+     * @throws IllegalArgumentException when it is no JSON, or something in it is unknown or missing; the message says where
+     */
+    static CatalogFile read(String text) {
+        StrictObject top = StrictObject.of("the file", JsonText.read(text), TOP);
+        Map<String, ProviderConfig> providers = new LinkedHashMap<>();
+        top.object("providers").forEach((name, value) -> providers.put(name, provider(name, value)));
+        Map<String, ModelName> models = new LinkedHashMap<>();
+        top.object("models").forEach((alias, value) -> models.put(alias(alias), model(alias, value)));
+        Map<String, Price> prices = new LinkedHashMap<>();
+        top.object("prices").forEach((row, value) -> prices.put(row, price(row, value)));
+        return new CatalogFile(providers, models, prices, top.number("costPerToken"));
+    }
+
+    private static ProviderConfig provider(String name, JsonValue value) {
+        StrictObject of = StrictObject.of("providers." + name, value, PROVIDER);
+        ProviderConfig.Kind kind = choice(of, "kind", List.of(ProviderConfig.Kind.values()), of.text("kind"));
+        String url = of.optional("baseUrl");
+        URI base = url == null
+                ? kind.home()
+                : kind == ProviderConfig.Kind.OLLAMA
+                        ? BaseUrl.ofOllama(of.path("baseUrl"), url)
+                        : BaseUrl.of(of.path("baseUrl"), url);
+        String output = of.optional("structuredOutput");
+        boolean isUnknownServer = kind == ProviderConfig.Kind.OPENAI && url != null;
+        ProviderConfig.StructuredOutput usual = isUnknownServer
+                ? ProviderConfig.StructuredOutput.NONE
+                : ProviderConfig.StructuredOutput.SCHEMA;
+        return new ProviderConfig(name, kind, base, key(of, kind, url != null), output == null
+                ? usual
+                : choice(of, "structuredOutput", List.of(ProviderConfig.StructuredOutput.values()), output));
+    }
+
+    /** Without a word about a key, a provider at its own address uses the usual one, any other address none. */
+    private static KeySource key(StrictObject of, ProviderConfig.Kind kind, boolean isElsewhere) {
+        String variable = of.optional("keyEnv");
+        String file = of.optional("keyFile");
+        if (variable == null && file == null) {
+            return isElsewhere ? KeySource.NONE : kind.keySource();
+        }
+        try {
+            return new KeySource(variable == null ? List.of() : List.of(variable), file == null ? null : Path.of(file));
+        } catch (InvalidPathException bad) {
+            throw new IllegalArgumentException(of.path("keyFile") + " is no path: " + bad.getReason());
+        }
+    }
+
+    private static String alias(String alias) {
+        if (alias.isBlank() || alias.indexOf(':') >= 0) {
+            throw new IllegalArgumentException("models: an alias must hold something and no colon, got \"" + alias
+                    + "\"\nMaybe the sides are swapped: \"cheap\": \"ollama:llama3.2\".");
+        }
+        return alias;
+    }
+
+    private static ModelName model(String alias, JsonValue value) {
+        if (value instanceof JsonValue.Str text) {
+            return ModelName.of(text.value());
+        }
+        throw new IllegalArgumentException("models." + alias + " must be a text, provider:model");
+    }
+
+    private static Price price(String row, JsonValue value) {
+        StrictObject of = StrictObject.of("prices." + row, value, PRICE);
+        return new Price(of.required("inputPerMillion"), of.required("outputPerMillion"));
+    }
+
+    private static <E extends Enum<E>> E choice(StrictObject of, String field, List<E> all, String text) {
+        List<String> words = new ArrayList<>();
+        for (E one : all) {
+            String word = one.name().toLowerCase(Locale.ROOT);
+            if (word.equals(text)) {
+                return one;
+            }
+            words.add(word);
+        }
+        throw new IllegalArgumentException(of.path(field) + " must be one of " + String.join(", ", words) + ", got \""
+                + text + "\"" + Nearest.maybe(text, words));
+    }
+}

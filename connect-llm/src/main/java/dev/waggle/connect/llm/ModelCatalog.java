@@ -1,0 +1,169 @@
+package dev.waggle.connect.llm;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.signal.VisibleText;
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.swarm.harness.PriceTable;
+
+/**
+ * The models that can be asked: built-in providers, moved by the environment, and those of a file. A harness of a catalog
+ * asks once and is paid by nobody; repeating and paying are for those who wrap it. Closing ends all calls at once.
+ */
+public final class ModelCatalog implements AutoCloseable {
+
+    /** A file of providers is a page or two. */
+    private static final long MAX_FILE = 1_024 * 1_024;
+
+    private final Map<String, ProviderConfig> providers;
+    private final CatalogFile file;
+    private final Map<String, String> environment;
+    private final Wire wire = new Wire();
+    private final Sessions sessions = new Sessions();
+
+    private ModelCatalog(CatalogFile file, Map<String, String> environment) {
+        this.file = file;
+        this.environment = Map.copyOf(environment);
+        Map<String, ProviderConfig> all = new LinkedHashMap<>(BuiltIns.of(environment));
+        all.putAll(file.providers());
+        providers = Collections.unmodifiableMap(all);
+    }
+
+    /**
+     * The catalog of an environment alone.
+     *
+     * @throws IllegalArgumentException when a variable holds no address; the message names it
+     */
+    public static ModelCatalog of(Map<String, String> environment) {
+        return new ModelCatalog(CatalogFile.EMPTY, environment);
+    }
+
+    /**
+     * The catalog of an environment and a file.
+     *
+     * @param json what is in the file
+     * @throws IllegalArgumentException when something in it is unknown, missing or wrong; the message says what and where
+     */
+    public static ModelCatalog of(Map<String, String> environment, String json) {
+        return new ModelCatalog(CatalogFile.read(json), environment);
+    }
+
+    /**
+     * The catalog of an environment and a file.
+     *
+     * @throws IllegalArgumentException as {@link #of(Map, String)}, and when the file cannot be read
+     */
+    public static ModelCatalog of(Map<String, String> environment, Path path) {
+        String shown = VisibleText.of(path.toString());
+        try {
+            if (Files.size(path) > MAX_FILE) {
+                throw new IllegalArgumentException(shown + " is larger than " + MAX_FILE + " bytes");
+            }
+            return of(environment, Files.readString(path));
+        } catch (CharacterCodingException noText) {
+            throw new IllegalArgumentException(shown + " is not UTF-8", noText);
+        } catch (IOException | UncheckedIOException unreadable) {
+            throw new IllegalArgumentException(shown + " cannot be read\nMaybe it is somewhere else.", unreadable);
+        } catch (IllegalArgumentException bad) {
+            throw new IllegalArgumentException(shown + ": " + bad.getMessage(), bad);
+        }
+    }
+
+    /**
+     * The model of that name. Whether there is a key shows when it is asked.
+     *
+     * @param name an alias of the file, or {@code provider:model}
+     * @throws IllegalArgumentException when nothing has that name; the message offers the nearest
+     */
+    public Harness harness(String name) {
+        ModelName model = resolve(name);
+        ProviderConfig provider = providers.get(model.provider());
+        if (provider == null) {
+            throw new IllegalArgumentException("there is no provider " + model.provider() + ", only "
+                    + String.join(", ", providers.keySet()) + unknown(model.provider()));
+        }
+        return new LangChainHarness(provider, model, provider.key().look(environment), wire, sessions);
+    }
+
+    /** What a name stands for: itself, or what the file says. */
+    public ModelName resolve(String name) {
+        ModelName alias = file.models().get(name);
+        if (alias != null) {
+            return alias;
+        }
+        if (name.indexOf(':') < 0 && !file.models().isEmpty()) {
+            throw new IllegalArgumentException("there is no model " + VisibleText.of(name) + ": it is no alias ("
+                    + String.join(", ", file.models().keySet()) + ") and not of the form provider:model"
+                    + Nearest.maybe(name, file.models().keySet()));
+        }
+        return ModelName.of(name);
+    }
+
+    /** The providers and whether their keys are there. */
+    public List<Listing> providers() {
+        return providers.values().stream().map(this::listing).toList();
+    }
+
+    /** The aliases of the file. */
+    public Map<String, ModelName> models() {
+        return Collections.unmodifiableMap(file.models());
+    }
+
+    /** The shipped list prices, with the rows of the file before them. */
+    public PriceTable prices() {
+        PriceTable table = ListPrices.shipped().with(file.prices());
+        Double perToken = file.costPerToken();
+        return perToken == null ? table : table.withCostPerToken(perToken);
+    }
+
+    @Override
+    public void close() {
+        wire.close();
+    }
+
+    /**
+     * A provider, for people.
+     *
+     * @param provider which
+     * @param key whether there is a key
+     * @param where the place it was found in, or the places it was looked for in, or what is wrong with it; never the key
+     */
+    public record Listing(ProviderConfig provider, KeyState key, String where) {
+
+        /** Whether the provider can be asked as far as we know. */
+        public boolean isReady() {
+            return switch (key) {
+                case FOUND, NOT_NEEDED -> true;
+                case MISSING, UNUSABLE -> false;
+            };
+        }
+    }
+
+    /** Whether a provider has a key. */
+    public enum KeyState {
+        FOUND, MISSING, NOT_NEEDED, UNUSABLE
+    }
+
+    private Listing listing(ProviderConfig provider) {
+        return switch (provider.key().look(environment)) {
+            case KeySource.Found.Key found -> new Listing(provider, KeyState.FOUND, found.where());
+            case KeySource.Found.Unusable bad -> new Listing(provider, KeyState.UNUSABLE, bad.why());
+            case KeySource.Found.Nothing _ -> new Listing(provider,
+                    provider.needsKey() ? KeyState.MISSING : KeyState.NOT_NEEDED, provider.key().places());
+        };
+    }
+
+    private String unknown(String name) {
+        return name.equals(BuiltIns.COMPATIBLE)
+                ? "\nMaybe set " + BuiltIns.COMPATIBLE_URL + " to the address of the server."
+                : Nearest.maybe(name, providers.keySet());
+    }
+}

@@ -1,0 +1,91 @@
+package dev.waggle.connect.llm;
+
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.VisibleText;
+import org.jspecify.annotations.Nullable;
+
+/** An object of a file with a known set of fields; others are refused, with the nearest known one. */
+final class StrictObject {
+
+    private final String where;
+    private final Map<String, JsonValue> fields;
+
+    private StrictObject(String where, Map<String, JsonValue> fields) {
+        this.where = where;
+        this.fields = fields;
+    }
+
+    /**
+     * The fields of a value.
+     *
+     * @param where what messages call it
+     * @throws IllegalArgumentException when it is no object, or has a field that nobody knows
+     */
+    static StrictObject of(String where, JsonValue value, List<String> known) {
+        if (!(value instanceof JsonValue.Obj object)) {
+            throw new IllegalArgumentException(where + " must be an object");
+        }
+        for (String field : object.fields().keySet()) {
+            if (!known.contains(field)) {
+                throw new IllegalArgumentException(where + " knows no \"" + VisibleText.of(field) + "\", only "
+                        + String.join(", ", known) + Nearest.maybe(field, known));
+            }
+        }
+        return new StrictObject(where, object.fields());
+    }
+
+    /** What messages call a field. */
+    String path(String field) {
+        return where + "." + field;
+    }
+
+    /** The fields of an object within; none when it is absent. */
+    Map<String, JsonValue> object(String field) {
+        return switch (fields.get(field)) {
+            case null -> Map.of();
+            case JsonValue.Obj object -> object.fields();
+            case JsonValue _ -> throw wrong(field, "an object");
+        };
+    }
+
+    String text(String field) {
+        String text = optional(field);
+        if (text == null) {
+            throw new IllegalArgumentException(path(field) + " is missing");
+        }
+        return text;
+    }
+
+    @Nullable String optional(String field) {
+        return switch (fields.get(field)) {
+            case null -> null;
+            case JsonValue.Str text when !text.value().isBlank() -> text.value();
+            case JsonValue _ -> throw wrong(field, "a text that says something");
+        };
+    }
+
+    /** A finite number of at least 0. */
+    @Nullable Double number(String field) {
+        return switch (fields.get(field)) {
+            case null -> null;
+            case JsonValue.Num num when num.value().signum() >= 0 && Double.isFinite(num.value().doubleValue()) ->
+                num.value().doubleValue();
+            case JsonValue _ -> throw wrong(field, "a number of at least 0");
+        };
+    }
+
+    double required(String field) {
+        Double number = number(field);
+        if (number == null) {
+            throw new IllegalArgumentException(path(field) + " is missing");
+        }
+        return number;
+    }
+
+    private IllegalArgumentException wrong(String field, String wanted) {
+        return new IllegalArgumentException(path(field) + " must be " + wanted);
+    }
+}

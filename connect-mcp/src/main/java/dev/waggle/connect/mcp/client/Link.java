@@ -1,0 +1,216 @@
+package dev.waggle.connect.mcp.client;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.UnresolvedAddressException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.VisibleText;
+import dev.waggle.signal.harness.Deadline;
+import dev.waggle.signal.world.World;
+import io.modelcontextprotocol.client.McpAsyncClient;
+import io.modelcontextprotocol.client.McpClient;
+import io.modelcontextprotocol.spec.McpError;
+import io.modelcontextprotocol.spec.McpSchema;
+import org.jspecify.annotations.Nullable;
+import reactor.core.Disposable;
+import reactor.core.publisher.Mono;
+
+/**
+ * One connection to a server, from its start to its end; a server that dies gets a new one. Any number of threads may
+ * ask at the same time. Waiting is done by the world of the caller; the limits of the SDK are far beyond.
+ */
+final class Link {
+
+    /** Most pages of a list of tools: a list without end is no list. */
+    static final int MAX_PAGES = 100;
+
+    /** Most tools of a server: more than any model can choose from. */
+    static final int MAX_TOOLS = 2_000;
+
+    /**
+     * Calls without an answer after which a connection is made anew when nobody is using it: each may hold a stream
+     * of the other side open, which only its end closes.
+     */
+    static final int MAX_UNANSWERED = 32;
+
+    /** Longest reason of others that is told, in UTF-16 units. */
+    private static final int MAX_REASON = 1_000;
+
+    private static final Duration BEYOND = Duration.ofDays(1);
+    private static final McpSchema.Implementation WE = McpSchema.Implementation.builder("waggle", "0.1.0").build();
+
+    private final World world;
+    private final Transports.Opened opened;
+    private final Wire wire;
+    private final McpAsyncClient client;
+    private final CompletableFuture<String> lost;
+    private final AtomicBoolean toolsChanged = new AtomicBoolean();
+    private final AtomicInteger unanswered = new AtomicInteger();
+    private final AtomicInteger asking = new AtomicInteger();
+    private volatile boolean isReady;
+
+    Link(Transports.Opened opened, World world) {
+        this.world = world;
+        this.opened = opened;
+        this.lost = opened.lost();
+        this.wire = new Wire(opened.transport(), () -> toolsChanged.set(true));
+        this.client = McpClient.async(wire).clientInfo(WE).requestTimeout(BEYOND).initializationTimeout(BEYOND).build();
+    }
+
+    /** Shakes hands. */
+    Answer<McpSchema.InitializeResult> open(Duration atMost) throws InterruptedException {
+        Answer<McpSchema.InitializeResult> answer = ask(client.initialize(), atMost);
+        isReady = answer instanceof Answer.Given;
+        return answer;
+    }
+
+    /** Whether it can be asked. */
+    boolean isUsable() {
+        return isReady && !lost.isDone();
+    }
+
+    /** Whether it should be made anew, and nobody would notice. */
+    boolean isWorn() {
+        return unanswered.get() >= MAX_UNANSWERED && asking.get() == 0;
+    }
+
+    /** Whether the server has said, since it was asked last, that its tools are others now. */
+    boolean takeToolsChanged() {
+        return toolsChanged.getAndSet(false);
+    }
+
+    /** Says that the tools are to be listed again. */
+    void setToolsChanged() {
+        toolsChanged.set(true);
+    }
+
+    /** All tools, from all pages. */
+    Answer<List<McpSchema.Tool>> list(Duration atMost) throws InterruptedException {
+        Deadline deadline = Deadline.in(atMost, world);
+        List<McpSchema.Tool> tools = new ArrayList<>();
+        Set<String> cursors = new HashSet<>();
+        String cursor = null;
+        for (int page = 0; page < MAX_PAGES; page++) {
+            Answer<McpSchema.ListToolsResult> answer = ask(listed(cursor), deadline.remaining());
+            switch (answer) {
+                case Answer.Given<McpSchema.ListToolsResult>(McpSchema.ListToolsResult result) -> {
+                    tools.addAll(result.tools());
+                    cursor = result.nextCursor();
+                }
+                case Answer.Refused<McpSchema.ListToolsResult>(String sentence) -> {
+                    return new Answer.Refused<>(sentence);
+                }
+                case Answer.Late<McpSchema.ListToolsResult> _ -> {
+                    return new Answer.Late<>(atMost);
+                }
+                case Answer.Lost<McpSchema.ListToolsResult>(String state) -> {
+                    return new Answer.Lost<>(state);
+                }
+            }
+            if (tools.size() > MAX_TOOLS) {
+                return new Answer.Refused<>("lists more than " + MAX_TOOLS + " tools");
+            }
+            if (cursor == null || cursor.isEmpty()) {
+                return new Answer.Given<>(tools);
+            }
+            if (!cursors.add(cursor)) {
+                return new Answer.Refused<>("has a list of tools that goes in a circle");
+            }
+        }
+        return new Answer.Refused<>("has a list of tools of more than " + MAX_PAGES + " pages");
+    }
+
+    private Mono<McpSchema.ListToolsResult> listed(@Nullable String cursor) {
+        return cursor == null ? client.listTools(McpSchema.FIRST_PAGE) : client.listTools(cursor);
+    }
+
+    /** Calls a tool. */
+    Answer<McpSchema.CallToolResult> call(String tool, JsonValue.Obj arguments, Duration atMost)
+            throws InterruptedException {
+        Map<String, Object> plain = PlainJson.of(arguments);
+        return ask(client.callTool(McpSchema.CallToolRequest.builder(tool).arguments(plain).build()), atMost);
+    }
+
+    /** What the server said last before it failed, below a heading. */
+    String lastWords() {
+        return opened.lastWords().get();
+    }
+
+    /** Ends it; returns when nothing of it is left. */
+    void end() {
+        isReady = false;
+        lost.complete("is closed");
+        opened.end().run();
+    }
+
+    private <T> Answer<T> ask(Mono<T> question, Duration atMost) throws InterruptedException {
+        Wire.Question asked = new Wire.Question();
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        asking.incrementAndGet();
+        Disposable subscription = question.contextWrite(context -> context.put(Wire.Question.class, asked)).subscribe(
+                answer::complete, answer::completeExceptionally,
+                () -> answer.completeExceptionally(new IOException("it answered nothing")));
+        try {
+            world.await(CompletableFuture.anyOf(answer, lost), atMost);
+            return answerOf(answer, atMost);
+        } finally {
+            asking.decrementAndGet();
+            // Also takes the dependent of this call from the future that lives as long as the connection.
+            if (answer.cancel(false)) {
+                subscription.dispose();
+                wire.takeBack(asked);
+            }
+        }
+    }
+
+    private <T> Answer<T> answerOf(CompletableFuture<T> answer, Duration atMost) {
+        if (answer.isDone()) {
+            return answer.isCompletedExceptionally() ? failed(answer.exceptionNow())
+                    : new Answer.Given<>(answer.resultNow());
+        }
+        if (lost.isDone()) {
+            return new Answer.Lost<>(lost.resultNow());
+        }
+        unanswered.incrementAndGet();
+        return new Answer.Late<>(atMost);
+    }
+
+    private <T> Answer<T> failed(Throwable failure) {
+        String reason = reason(failure);
+        if (failure instanceof McpError) {
+            return new Answer.Refused<>("says: " + reason);
+        }
+        if (lost.isDone()) {
+            return new Answer.Lost<>(lost.resultNow());
+        }
+        if (opened.isLostBy().test(failure)) {
+            lost.complete("cannot be reached: " + reason);
+            return new Answer.Lost<>(lost.resultNow());
+        }
+        return new Answer.Refused<>("gave no usable answer: " + reason);
+    }
+
+    /** The innermost message: what is around it speaks of classes. */
+    private static String reason(Throwable failure) {
+        Throwable inner = failure;
+        for (int depth = 0; inner.getCause() != null && depth < 20; depth++) {
+            inner = inner.getCause();
+        }
+        return Clip.of(VisibleText.of(switch (inner) {
+            case UnresolvedAddressException _ -> "there is no such host";
+            case ClosedChannelException _, ConnectException _ -> "nobody answers there";
+            default -> inner.getMessage() == null ? inner.getClass().getSimpleName() : inner.getMessage();
+        }), MAX_REASON);
+    }
+}

@@ -1,0 +1,9 @@
+package dev.waggle.connect.mcp.server;
+
+/**
+ * What a client calls one of its requests.
+ *
+ * @param session the session, which the client cannot choose
+ * @param request the id in it, a text or a number, which the client chose
+ */
+record CallId(String session, Object request) {}

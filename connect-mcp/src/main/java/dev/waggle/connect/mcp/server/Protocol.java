@@ -1,0 +1,149 @@
+package dev.waggle.connect.mcp.server;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.tool.ToolCaller;
+import dev.waggle.signal.tool.ToolDefinition;
+import dev.waggle.signal.tool.ToolOutcome;
+import io.modelcontextprotocol.json.schema.JsonSchemaValidator;
+import io.modelcontextprotocol.server.McpAsyncServer;
+import io.modelcontextprotocol.server.McpAsyncServerExchange;
+import io.modelcontextprotocol.server.McpServer.AsyncSpecification;
+import io.modelcontextprotocol.server.McpServerFeatures.AsyncResourceSpecification;
+import io.modelcontextprotocol.server.McpServerFeatures.AsyncResourceTemplateSpecification;
+import io.modelcontextprotocol.server.McpServerFeatures.AsyncToolSpecification;
+import io.modelcontextprotocol.spec.McpError;
+import io.modelcontextprotocol.spec.McpSchema;
+import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;
+import io.modelcontextprotocol.spec.McpSchema.ReadResourceResult;
+import reactor.core.publisher.Mono;
+
+/** What is served, in the words of the protocol. Every call and every reading is one of the {@link Calls}. */
+final class Protocol {
+
+    private final Served served;
+    private final Calls calls;
+
+    private Protocol(Served served, Calls calls) {
+        this.served = served;
+        this.calls = calls;
+    }
+
+    /** Builds the server on its transport, which listens from then on. */
+    static McpAsyncServer open(AsyncSpecification<?> server, Served served, Calls calls) {
+        return new Protocol(served, calls).build(server);
+    }
+
+    /** One way to call a tool, whichever kind it is. */
+    private interface Doing {
+        ToolOutcome call(ToolCaller caller, JsonValue input, Progress progress) throws InterruptedException;
+    }
+
+    private McpAsyncServer build(AsyncSpecification<?> server) {
+        List<ResourceInfo> resources = served.resources().list();
+        var can = McpSchema.ServerCapabilities.builder().tools(false);
+        server.serverInfo(served.name(), served.version());
+        server.capabilities(resources.isEmpty() ? can.build() : can.resources(false, false).build());
+        // The tools check their input themselves, with messages that say what would do. So nothing is left for a
+        // validator, and building the usual one is half of the time that a server takes to start.
+        server.validateToolInputs(false);
+        server.jsonSchemaValidator((schema, content) -> JsonSchemaValidator.ValidationResponse.asValid(""));
+        if (!served.instructions().isBlank()) {
+            server.instructions(served.instructions());
+        }
+        server.tools(tools());
+        server.resources(resources.stream().filter(info -> !info.isTemplate()).map(this::resource).toList());
+        server.resourceTemplates(resources.stream().filter(ResourceInfo::isTemplate).map(this::template).toList());
+        return server.build();
+    }
+
+    private List<AsyncToolSpecification> tools() {
+        List<AsyncToolSpecification> tools = new ArrayList<>();
+        served.longTools().forEach(tool -> tools.add(tool(tool.definition(), tool::call)));
+        served.tools().definitions().forEach(definition -> tools.add(tool(definition,
+                (caller, input, progress) -> served.tools().call(definition.name(), caller, input))));
+        return tools;
+    }
+
+    private AsyncToolSpecification tool(ToolDefinition definition, Doing doing) {
+        McpSchema.Tool told = McpSchema.Tool.builder(definition.name(), Plain.object(definition.inputSchema()))
+                .description(definition.description()).build();
+        return AsyncToolSpecification.builder().tool(told)
+                .callHandler((exchange, request) -> calls.call(idOf(exchange), new Calls.Work<CallToolResult>() {
+                    @Override
+                    public CallToolResult run() throws InterruptedException {
+                        ToolCaller caller = new ToolCaller(ClientName.agentId(exchange.getClientInfo()), 0);
+                        return answer(doing.call(caller, input(request), ToldProgress.of(exchange, request)));
+                    }
+
+                    @Override
+                    public CallToolResult refused(String reason) {
+                        return answer(new ToolOutcome.Failed(reason));
+                    }
+                })).build();
+    }
+
+    private static JsonValue input(CallToolRequest request) {
+        return Plain.read(request.arguments() == null ? Map.of() : request.arguments());
+    }
+
+    /** Data go twice, as the protocol asks: for programs, and as text for clients that show nothing else to a model. */
+    private static CallToolResult answer(ToolOutcome outcome) {
+        return switch (outcome) {
+            case ToolOutcome.Failed(String reason) ->
+                CallToolResult.builder().addTextContent(reason).isError(true).build();
+            case ToolOutcome.Done(String text, JsonValue.Null()) ->
+                CallToolResult.builder().addTextContent(text).isError(false).build();
+            case ToolOutcome.Done(String text, JsonValue details) -> {
+                JsonValue.Obj data = details instanceof JsonValue.Obj object
+                        ? object
+                        : new JsonValue.Obj(Map.of("result", details));
+                yield CallToolResult.builder().addTextContent(text).addTextContent(JsonText.write(data))
+                        .structuredContent(Plain.object(data)).isError(false).build();
+            }
+        };
+    }
+
+    private AsyncResourceSpecification resource(ResourceInfo info) {
+        McpSchema.Resource told = McpSchema.Resource.builder(info.uri(), info.name()).description(info.description())
+                .mimeType(info.mimeType()).build();
+        return new AsyncResourceSpecification(told, reading());
+    }
+
+    private AsyncResourceTemplateSpecification template(ResourceInfo info) {
+        McpSchema.ResourceTemplate told = McpSchema.ResourceTemplate.builder(info.uri(), info.name())
+                .description(info.description()).mimeType(info.mimeType()).build();
+        return new AsyncResourceTemplateSpecification(told, reading());
+    }
+
+    private BiFunction<McpAsyncServerExchange, ReadResourceRequest, Mono<ReadResourceResult>> reading() {
+        return (exchange, request) -> calls.call(idOf(exchange), new Calls.Work<ResourceRead>() {
+            @Override
+            public ResourceRead run() throws InterruptedException {
+                return served.resources().read(request.uri());
+            }
+
+            @Override
+            public ResourceRead refused(String reason) {
+                return new ResourceRead.Missing(reason);
+            }
+        }).flatMap(read -> switch (read) {
+            case ResourceRead.Found(String mimeType, String text) -> Mono.just(new ReadResourceResult(
+                    List.of(new McpSchema.TextResourceContents(request.uri(), mimeType, text))));
+            case ResourceRead.Missing(String reason) -> Mono.error(McpError
+                    .builder(McpSchema.ErrorCodes.RESOURCE_NOT_FOUND).message(reason).data(Map.of("uri", request.uri()))
+                    .build());
+        });
+    }
+
+    private static CallId idOf(McpAsyncServerExchange exchange) {
+        return new CallId(exchange.sessionId(), Messages.requestOf(exchange.transportContext()));
+    }
+}

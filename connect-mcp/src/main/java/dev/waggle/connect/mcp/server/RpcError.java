@@ -1,0 +1,31 @@
+package dev.waggle.connect.mcp.server;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.JsonValue;
+
+/** The answer to what is no message: it names no request, because none could be read. */
+final class RpcError {
+
+    /** What was sent is no JSON. */
+    static final int NO_JSON = -32_700;
+
+    /** What was sent is no message of the protocol, or none that is taken. */
+    static final int NO_MESSAGE = -32_600;
+
+    private RpcError() {}
+
+    /** One line of JSON. */
+    static String of(int code, String message) {
+        Map<String, JsonValue> error = new LinkedHashMap<>();
+        error.put("code", JsonValue.of(code));
+        error.put("message", JsonValue.of(message));
+        Map<String, JsonValue> answer = new LinkedHashMap<>();
+        answer.put("jsonrpc", JsonValue.of("2.0"));
+        answer.put("id", JsonValue.ofNull());
+        answer.put("error", JsonValue.of(error));
+        return JsonText.write(JsonValue.of(answer));
+    }
+}

@@ -1,0 +1,283 @@
+package dev.waggle.connect.mcp.server;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.FutureTask;
+import java.util.stream.Collectors;
+
+import dev.waggle.signal.world.World;
+import io.modelcontextprotocol.client.McpClient;
+import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
+import io.modelcontextprotocol.spec.McpError;
+import io.modelcontextprotocol.spec.McpSchema;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** A server over HTTP, with the official client and with what a browser or an attacker may send. */
+@Timeout(30)
+class HttpServingTest {
+
+    private static final String TOKEN = "0123456789abcdef0123456789abcdef";
+    private static final String CANCEL = """
+            {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":%d}}""";
+
+    private final House house = new House();
+    private McpServing serving = serve(HttpPlace.local(0));
+
+    private McpServing serve(HttpPlace place) {
+        return McpServing.http(house.served(), place, World.system(1));
+    }
+
+    private void serveAnew(HttpPlace place) {
+        serving.close();
+        serving = serve(place);
+    }
+
+    @AfterEach
+    void close() {
+        serving.close();
+    }
+
+    @Test
+    void theOfficialClientListsCallsAndReads() {
+        Queue<String> progress = new ConcurrentLinkedQueue<>();
+        try (McpSyncClient client = client(progress)) {
+            client.initialize();
+            house.goOn.release();
+
+            assertThat(client.listTools().tools()).extracting(McpSchema.Tool::name).containsExactlyInAnyOrder("wait",
+                    "echo", "refuse", "break");
+            McpSchema.CallToolResult echo = client
+                    .callTool(new McpSchema.CallToolRequest("echo", Map.of("x", List.of(1, "two"))));
+            assertThat(echo.structuredContent()).isEqualTo(Map.of("x", List.of(1, "two")));
+            assertThat(house.log).containsExactly("mcp:official/0");
+            McpSchema.CallToolResult waited = client
+                    .callTool(new McpSchema.CallToolRequest("wait", Map.of(), Map.of("progressToken", "p1")));
+            assertThat(waited.isError()).isFalse();
+            assertThat(client.callTool(new McpSchema.CallToolRequest("refuse", Map.of())).isError()).isTrue();
+            assertThat(client.readResource(new McpSchema.ReadResourceRequest("house://rooms/hall")).contents())
+                    .hasSize(1);
+            assertThatThrownBy(
+                    () -> client.readResource(new McpSchema.ReadResourceRequest("house://rooms/nowhere")))
+                    .isInstanceOf(McpError.class).hasMessageContaining("there is no room");
+            assertThatThrownBy(() -> client.callTool(new McpSchema.CallToolRequest("dance", Map.of())))
+                    .isInstanceOf(McpError.class);
+        }
+        assertThat(progress).containsExactly("p1 1.0 waiting", "p1 2.0 waited");
+    }
+
+    @Test
+    void aCallThatIsTakenBackIsInterrupted() throws Exception {
+        String session = session();
+        FutureTask<String> call = start(session, Pipe.call(7, "wait", "{}"));
+        house.waiting.acquire();
+
+        String other = session();
+        assertThat(RawHttp.status(raw().with("Mcp-Session-Id", other).post(CANCEL.formatted(7)))).isEqualTo(202);
+        assertThat(house.log).isEmpty();
+        assertThat(RawHttp.status(raw().with("Mcp-Session-Id", session).post(CANCEL.formatted(7)))).isEqualTo(202);
+
+        house.stopped.await();
+        assertThat(call.get()).contains("200").doesNotContain("\"id\":7");
+    }
+
+    @Test
+    void theEndOfASessionTakesItsCallsBack() throws Exception {
+        String session = session();
+        FutureTask<String> call = start(session, Pipe.call(7, "wait", "{}"));
+        house.waiting.acquire();
+
+        assertThat(RawHttp.status(raw().with("Mcp-Session-Id", session).send("DELETE", "/mcp", ""))).isEqualTo(200);
+
+        house.stopped.await();
+        call.get();
+        String later = raw().with("Mcp-Session-Id", session).post(Pipe.call(8, "echo", "{}"));
+        assertThat(RawHttp.status(later)).isEqualTo(404);
+        assertThat(later).contains("Maybe initialize again");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"evil.example", "evil.example:80", "127.0.0.1.evil.example", "localhost.evil.example",
+        "127.0.0.1@evil.example", "[::2]", "0.0.0.0", "169.254.169.254"})
+    void anotherHostThanThisMachineIsTurnedAway(String host) throws IOException {
+        String answer = raw().with("Host", host).post(Pipe.INITIALIZE);
+
+        assertThat(RawHttp.status(answer)).isIn(400, 403);
+        assertThat(answer).doesNotContain("protocolVersion");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"localhost", "LOCALHOST:99", "127.0.0.1", "[::1]:80"})
+    void thisMachineByAnyOfItsNamesIsHeard(String host) throws IOException {
+        assertThat(raw().with("Host", host).post(Pipe.INITIALIZE)).contains("protocolVersion");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"https://evil.example", "null", "http://localhost.evil.example", "http://127.0.0.1@evil.example",
+        "file://", "https://good.example.evil.example", "http://good.example"})
+    void pagesOfOtherOriginsAreTurnedAway(String origin) throws IOException {
+        serveAnew(HttpPlace.local(0).withAllowedOrigins(List.of("https://good.example")));
+
+        String answer = raw().with("Origin", origin).post(Pipe.INITIALIZE);
+
+        assertThat(RawHttp.status(answer)).isEqualTo(403);
+        assertThat(RawHttp.header(answer, "Access-Control-Allow-Origin")).isEmpty();
+    }
+
+    @Test
+    void pagesOfThisMachineAndAllowedOnesMayReadTheAnswer() throws IOException {
+        serveAnew(HttpPlace.local(0).withAllowedOrigins(List.of("https://good.example")));
+        for (String origin : List.of("http://localhost:5173", "https://good.example")) {
+            String asked = raw().with("Origin", origin).send("OPTIONS", "/mcp", "");
+            String answer = raw().with("Origin", origin).post(Pipe.INITIALIZE);
+
+            assertThat(RawHttp.status(asked)).isEqualTo(204);
+            assertThat(RawHttp.header(asked, "Access-Control-Allow-Headers")).contains("Mcp-Session-Id");
+            assertThat(RawHttp.header(answer, "Access-Control-Allow-Origin")).isEqualTo(origin);
+            assertThat(answer).contains("protocolVersion");
+        }
+    }
+
+    @Test
+    void aTokenIsAskedForWhereThereIsOne() throws IOException {
+        serveAnew(HttpPlace.local(0).withToken(TOKEN));
+        for (String wrong : List.of("", "Bearer", "Bearer " + TOKEN.substring(1), "Basic " + TOKEN, TOKEN,
+                "Bearer " + TOKEN + "x")) {
+            String answer = raw().with("Authorization", wrong).post(Pipe.INITIALIZE);
+            assertThat(RawHttp.status(answer)).as(wrong).isEqualTo(401);
+            assertThat(RawHttp.header(answer, "WWW-Authenticate")).isEqualTo("Bearer");
+            assertThat(answer).doesNotContain(TOKEN);
+        }
+        assertThat(raw().with("Authorization", "Bearer " + TOKEN).post(Pipe.INITIALIZE)).contains("protocolVersion");
+        assertThat(HttpPlace.local(0).withToken(TOKEN).toString()).doesNotContain(TOKEN);
+    }
+
+    @Test
+    void aServerThatOthersReachNeedsAToken() throws IOException {
+        assertThatThrownBy(() -> new HttpPlace("0.0.0.0", 0, List.of(), Optional.empty()))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("needs a token")
+                .hasMessageContaining("Maybe listen at 127.0.0.1");
+        assertThatThrownBy(() -> HttpPlace.local(0).withToken("short")).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("at least 16").hasMessageNotContaining("short");
+
+        serveAnew(new HttpPlace("0.0.0.0", 0, List.of(), Optional.of(TOKEN)));
+        assertThat(RawHttp.status(raw().with("Host", "team.example").post(Pipe.INITIALIZE))).isEqualTo(401);
+        assertThat(raw().with("Host", "team.example").with("Authorization", "Bearer " + TOKEN).post(Pipe.INITIALIZE))
+                .contains("protocolVersion");
+    }
+
+    @Test
+    void badOriginsAndPortsAreNamed() {
+        assertThatThrownBy(() -> HttpPlace.local(0).withAllowedOrigins(List.of("https://a.example/path")))
+                .hasMessageContaining("https://a.example/path").hasMessageContaining("Maybe");
+        assertThatThrownBy(() -> HttpPlace.local(70_000)).hasMessageContaining("70000");
+    }
+
+    @Test
+    void aBodyThatIsTooLargeIsTurnedAway() throws IOException {
+        String session = session();
+        String big = Pipe.call(1, "echo", "{\"x\":\"" + "y".repeat(Messages.MAX_BYTES) + "\"}");
+
+        String answer = raw().with("Mcp-Session-Id", session).post(big);
+
+        assertThat(RawHttp.status(answer)).isEqualTo(413);
+        assertThat(answer).contains("at most 1048576 bytes");
+        assertThat(house.log).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{\"jsonrpc\":", "hello", "[]", "42", "{}", "{\"jsonrpc\":\"2.0\",\"id\":[1]}"})
+    void whatIsNoMessageIsAnsweredAsThat(String body) throws IOException {
+        String answer = raw().with("Mcp-Session-Id", session()).post(body);
+
+        assertThat(RawHttp.status(answer)).isEqualTo(400);
+        assertThat(answer).contains("\"code\":-32");
+    }
+
+    @Test
+    void onlyOnePathAndThreeMethodsAreServed() throws IOException {
+        assertThat(RawHttp.status(raw().send("POST", "/", Pipe.INITIALIZE))).isEqualTo(404);
+        assertThat(RawHttp.status(raw().send("POST", "/x/mcp", Pipe.INITIALIZE))).isEqualTo(404);
+        assertThat(RawHttp.status(raw().send("GET", "/mcp/../etc/passwd", ""))).isIn(400, 404);
+        assertThat(RawHttp.status(raw().send("PUT", "/mcp", "{}"))).isEqualTo(405);
+        assertThat(raw().send("GET", "/", "")).doesNotContain("Jetty");
+    }
+
+    @Test
+    void withoutASessionNothingIsDone() throws IOException {
+        assertThat(RawHttp.status(raw().post(Pipe.call(1, "echo", "{}")))).isEqualTo(400);
+        assertThat(RawHttp.status(raw().with("Mcp-Session-Id", "made-up").post(Pipe.call(1, "echo", "{}"))))
+                .isEqualTo(404);
+        assertThat(house.log).isEmpty();
+    }
+
+    @Test
+    void aPortThatIsTakenIsNamed() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThatThrownBy(() -> serve(HttpPlace.local(taken.getLocalPort()))).hasMessageContaining(
+                    "cannot listen at 127.0.0.1:" + taken.getLocalPort()).hasMessageContaining("Maybe another program");
+        }
+    }
+
+    @Test
+    void afterItsCloseNoCallNoPortAndNoThreadIsLeft() throws Exception {
+        String session = session();
+        FutureTask<String> call = start(session, Pipe.call(7, "wait", "{}"));
+        house.waiting.acquire();
+        int port = serving.port().orElseThrow();
+
+        serving.close();
+
+        house.stopped.await();
+        call.get();
+        try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            assertThat(free.getLocalPort()).isEqualTo(port);
+        }
+        assertThat(Thread.getAllStackTraces().keySet().stream().filter(Thread::isAlive).map(Thread::getName)
+                .filter(name -> name.startsWith("mcp ") || name.contains("sweeper")).collect(Collectors.toSet()))
+                .isEqualTo(Set.of());
+    }
+
+    private RawHttp raw() {
+        return new RawHttp(serving.port().orElseThrow());
+    }
+
+    private String session() throws IOException {
+        String answer = raw().post(Pipe.INITIALIZE);
+        String session = RawHttp.header(answer, "Mcp-Session-Id");
+        assertThat(session).as(answer).isNotEmpty();
+        raw().with("Mcp-Session-Id", session).post(Pipe.INITIALIZED);
+        return session;
+    }
+
+    private FutureTask<String> start(String session, String message) {
+        FutureTask<String> call = new FutureTask<>(() -> raw().with("Mcp-Session-Id", session).post(message));
+        Thread.ofVirtual().start(call);
+        return call;
+    }
+
+    private McpSyncClient client(Queue<String> progress) {
+        return McpClient
+                .sync(HttpClientStreamableHttpTransport.builder("http://127.0.0.1:" + serving.port().orElseThrow())
+                        .build())
+                .clientInfo(new McpSchema.Implementation("Official", "1")).requestTimeout(Duration.ofSeconds(10))
+                .progressConsumer(told -> progress
+                        .add(told.progressToken() + " " + told.progress() + " " + told.message()))
+                .build();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waggle.connect.mcp.server;
+
+import org.jspecify.annotations.NullMarked;

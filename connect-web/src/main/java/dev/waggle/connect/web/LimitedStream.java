@@ -1,0 +1,79 @@
+package dev.waggle.connect.web;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Serial;
+
+/** A stream that fails where it goes beyond a limit. Closing it does not read the rest. Owned by one thread. */
+final class LimitedStream extends FilterInputStream {
+
+    private final long limit;
+    private long left;
+
+    LimitedStream(InputStream in, long limit) {
+        super(in);
+        this.limit = limit;
+        this.left = limit;
+    }
+
+    @Override
+    public int read() throws IOException {
+        int read = super.read();
+        if (read >= 0) {
+            take(1);
+        }
+        return read;
+    }
+
+    @Override
+    public int read(byte[] to, int from, int most) throws IOException {
+        int read = super.read(to, from, most);
+        if (read > 0) {
+            take(read);
+        }
+        return read;
+    }
+
+    @Override
+    public long skip(long most) throws IOException {
+        long skipped = super.skip(most);
+        take(skipped);
+        return skipped;
+    }
+
+    @Override
+    public boolean markSupported() {
+        return false;
+    }
+
+    @Override
+    public void close() {
+        // The socket is closed instead.
+    }
+
+    private void take(long bytes) throws TooLong {
+        left -= bytes;
+        if (left < 0) {
+            throw new TooLong(limit);
+        }
+    }
+
+    /** There is more than the limit. */
+    static final class TooLong extends IOException {
+
+        @Serial
+        private static final long serialVersionUID = 1;
+
+        private final long limit;
+
+        TooLong(long limit) {
+            super("more than " + limit + " bytes");
+            this.limit = limit;
+        }
+
+        long limit() {
+            return limit;
+        }
+    }
+}

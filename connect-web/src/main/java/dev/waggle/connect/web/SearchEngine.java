@@ -1,0 +1,28 @@
+package dev.waggle.connect.web;
+
+import java.util.Map;
+
+import dev.waggle.signal.JsonValue;
+
+/** How one kind of search engine is asked, and what its answers mean. It does nothing itself. */
+interface SearchEngine {
+
+    /** What messages call it. */
+    String name();
+
+    /** The address of that query. */
+    WebAddress ask(SearchQuery query) throws WebFailure;
+
+    /** What is sent along. */
+    Map<String, String> headers();
+
+    /**
+     * What an answer of the status 200 says.
+     *
+     * @throws IllegalArgumentException when it is not of the form that this engine's answers have
+     */
+    SearchAnswer read(JsonValue answer, SearchQuery query);
+
+    /** What may help against an answer of that status: a line that begins with "Maybe", or nothing. */
+    String remedy(int status);
+}

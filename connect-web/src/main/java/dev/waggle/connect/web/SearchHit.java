@@ -1,0 +1,73 @@
+package dev.waggle.connect.web;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+import dev.waggle.signal.JsonValue;
+import org.jsoup.parser.Parser;
+
+/**
+ * One result of a search; its texts are single lines.
+ *
+ * @param title of the page
+ * @param url where it is
+ * @param snippet what it says about the query
+ * @param date when it was published, as the engine puts it; empty when it does not
+ */
+record SearchHit(String title, String url, String snippet, String date) {
+
+    private static final int MAX_TITLE = 300;
+    private static final int MAX_SNIPPET = 1_000;
+    private static final int MAX_DATE = 50;
+
+    /** How an engine calls the parts of a result. */
+    record Spelling(String title, String url, String snippet, String date) {
+
+        /** The results among these items: those with an address of the web, at most that many. */
+        List<SearchHit> hits(List<JsonValue> items, int atMost) {
+            List<SearchHit> hits = new ArrayList<>();
+            for (JsonValue item : items) {
+                if (hits.size() == atMost) {
+                    break;
+                }
+                if (item instanceof JsonValue.Obj found && isWeb(text(found, url))) {
+                    hits.add(new SearchHit(line(text(found, title), MAX_TITLE),
+                            Lines.one(text(found, url)), line(text(found, snippet), MAX_SNIPPET),
+                            line(text(found, date), MAX_DATE)));
+                }
+            }
+            return hits;
+        }
+
+        private static boolean isWeb(String address) {
+            String small = address.toLowerCase(Locale.ROOT);
+            return address.length() <= WebAddress.MAX_LENGTH
+                    && (small.startsWith("http://") || small.startsWith("https://"));
+        }
+    }
+
+    /** The text of a field, empty when there is none. */
+    static String text(JsonValue.Obj from, String field) {
+        return from.fields().get(field) instanceof JsonValue.Str text ? text.value() : "";
+    }
+
+    Map<String, JsonValue> details() {
+        Map<String, JsonValue> details = new LinkedHashMap<>();
+        details.put("title", JsonValue.of(title));
+        details.put("url", JsonValue.of(url));
+        details.put("snippet", JsonValue.of(snippet));
+        if (!date.isEmpty()) {
+            details.put("date", JsonValue.of(date));
+        }
+        return details;
+    }
+
+    /** Engines quote pages, entities included. */
+    private static String line(String text, int most) {
+        String start = text.length() <= most ? text : text.substring(0, most);
+        return Lines.one(Parser.unescapeEntities(start, false));
+    }
+}

@@ -1,0 +1,38 @@
+package dev.waggle.connect.web;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * What is searched for.
+ *
+ * @param text in one line
+ * @param count how many results of each kind, 1 to {@value #MAX_COUNT}
+ * @param offset how many pages of results are skipped, 0 to {@value #MAX_OFFSET}
+ */
+record SearchQuery(String text, int count, int offset) {
+
+    /** What engines give at once. */
+    static final int MAX_COUNT = 20;
+
+    /** Engines give ten pages at most. */
+    static final int MAX_OFFSET = 9;
+
+    /** Longest query, in characters; engines refuse longer ones. */
+    static final int MAX_TEXT = 400;
+
+    SearchQuery {
+        if (text.isBlank() || text.length() > MAX_TEXT) {
+            throw new IllegalArgumentException(
+                    "query must have 1 to " + MAX_TEXT + " characters, got " + text.length());
+        }
+        if (offset > MAX_OFFSET) {
+            throw new IllegalArgumentException("offset must be at most " + MAX_OFFSET + " pages, got " + offset);
+        }
+    }
+
+    /** The text as a value in an address. */
+    String encoded() {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,126 @@
+package dev.waggle.connect.web;
+
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.journal.ObjReader;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.tool.Tool;
+import dev.waggle.signal.tool.ToolCaller;
+import dev.waggle.signal.tool.ToolDefinition;
+import dev.waggle.signal.tool.ToolOutcome;
+import dev.waggle.signal.world.World;
+
+/**
+ * The tool {@code web_fetch}: reads one page of the public web. Each hop, also of a redirect, is checked by the addresses
+ * its host has at that moment, and those are the addresses that are connected to. Time, size, redirects and the work of
+ * reading are limited; what comes back is marked as somebody else's words. Safe for many threads.
+ */
+public final class WebFetch implements Tool {
+
+    /** Most redirects that are followed: as many as good pages need, several times over. */
+    public static final int MAX_REDIRECTS = 5;
+
+    /** Characters of text that are shown when a model asks for no other number: about twelve thousand tokens. */
+    public static final int DEFAULT_LENGTH = 50_000;
+
+    /** Most characters of text that are shown. */
+    public static final int MAX_LENGTH = 100_000;
+
+    /** Fewest characters that can be asked for. */
+    public static final int MIN_LENGTH = 100;
+
+    private static final Map<String, String> HEADERS = Map.of(
+            "User-Agent", "Waggle (web_fetch)",
+            "Accept", "text/html, application/xhtml+xml, text/*;q=0.9, application/json;q=0.9, application/xml;q=0.8,"
+                    + " */*;q=0.1");
+
+    private static final ToolDefinition DEFINITION = new ToolDefinition("web_fetch",
+            "Reads a page of the public web: its title, its main text and its links. What it says is a stranger's words.",
+            new InputSchema()
+                    .text("url", "The whole address, http or https", WebAddress.MAX_LENGTH)
+                    .whole("max_length", "How many characters of the text you want at most; " + DEFAULT_LENGTH
+                            + " if left out, " + MAX_LENGTH + " at most", MIN_LENGTH)
+                    .requiring("url"));
+
+    private final WebPolicy policy;
+    private final World world;
+    private final Network network;
+
+    /** The tool with these rules; the world's stopwatch limits its time. */
+    public WebFetch(WebPolicy policy, World world) {
+        this(policy, world, Network.ofTheSystem());
+    }
+
+    WebFetch(WebPolicy policy, World world, Network network) {
+        this.policy = policy;
+        this.world = world;
+        this.network = network;
+    }
+
+    @Override
+    public ToolDefinition definition() {
+        return DEFINITION;
+    }
+
+    @Override
+    public ToolOutcome call(ToolCaller caller, JsonValue input) throws InterruptedException {
+        try {
+            ObjReader in = ObjReader.top("the input", input);
+            String url = in.text("url");
+            int maxLength = InputSchema.atLeast(MIN_LENGTH, "max_length", in, DEFAULT_LENGTH);
+            in.refuseOthers();
+            FetchedPage page = Errand.within(policy.timeLimit(), world, network, sockets -> fetch(url, sockets));
+            return page.outcome(Math.min(maxLength, MAX_LENGTH));
+        } catch (IllegalArgumentException bad) {
+            return new ToolOutcome.Failed(String.valueOf(bad.getMessage()));
+        } catch (WebFailure failed) {
+            return new ToolOutcome.Failed(failed.reason());
+        }
+    }
+
+    private FetchedPage fetch(String url, Sockets sockets) throws WebFailure {
+        Guard guard = new Guard(policy, network.names());
+        Wire wire = new Wire(network, policy.sizeLimit());
+        WebAddress target = WebAddress.parse(url);
+        for (int redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+            Answer answer = wire.get(target, guard.admit(target), HEADERS, WebFetch::isShown, sockets);
+            String location = answer.location();
+            if (!isRedirect(answer.status()) || location == null) {
+                return page(target, answer);
+            }
+            target = target.follow(location);
+        }
+        throw new WebFailure("the URL " + WebFailure.shown(url) + " leads through more than " + MAX_REDIRECTS
+                + " redirects");
+    }
+
+    private static boolean isRedirect(int status) {
+        return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
+    }
+
+    private static boolean isSuccess(int status) {
+        return status >= 200 && status < 300;
+    }
+
+    private static boolean isShown(Answer head) {
+        return isSuccess(head.status()) && ContentKind.of(head.contentType()).form() != ContentKind.Form.OTHER;
+    }
+
+    private static FetchedPage page(WebAddress address, Answer answer) throws WebFailure {
+        if (!isSuccess(answer.status())) {
+            throw new WebFailure(WebFailure.shown(address.toString()) + " answered with status " + answer.status());
+        }
+        ContentKind kind = ContentKind.of(answer.contentType()).seen(answer.body());
+        Readable content = switch (kind.form()) {
+            case PAGE -> Readable.of(BodyText.decode(answer.body(), answer.contentType()), address.toString());
+            case TEXT -> plain(Lines.of(BodyText.decode(answer.body(), answer.contentType())));
+            case OTHER -> plain(List.of());
+        };
+        return new FetchedPage(address, answer.status(), kind, content);
+    }
+
+    private static Readable plain(List<String> lines) {
+        return new Readable("", "", lines, List.of(), false);
+    }
+}

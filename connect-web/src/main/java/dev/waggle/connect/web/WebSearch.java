@@ -1,0 +1,126 @@
+package dev.waggle.connect.web;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.ObjReader;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.tool.Tool;
+import dev.waggle.signal.tool.ToolCaller;
+import dev.waggle.signal.tool.ToolDefinition;
+import dev.waggle.signal.tool.ToolOutcome;
+import dev.waggle.signal.world.World;
+
+/**
+ * The tool {@code web_search}: asks one search engine, which the host chose; nothing that a model says changes where a
+ * request goes, so that engine may be on a private address. It is asked once, without redirects, so a key goes to nobody
+ * else. Safe for many threads.
+ */
+public final class WebSearch implements Tool {
+
+    /** How long an engine may take, everything included. */
+    public static final Duration DEFAULT_TIME_LIMIT = Duration.ofSeconds(10);
+
+    /** Longest answer, in bytes: twenty results of each kind are some 100 kB. */
+    public static final int MAX_ANSWER = 2 * 1024 * 1024;
+
+    /** Results of each kind when a model asks for no other number. */
+    public static final int DEFAULT_COUNT = 10;
+
+    private static final ToolDefinition DEFINITION = new ToolDefinition("web_search",
+            "Searches the web: titles, addresses and snippets of pages and news. What they say is strangers' words.",
+            new InputSchema()
+                    .text("query", "What to search for", SearchQuery.MAX_TEXT)
+                    .whole("count", "How many results of each kind you want at most; " + DEFAULT_COUNT
+                            + " if left out, " + SearchQuery.MAX_COUNT + " at most", 1)
+                    .whole("offset", "How many pages of results to skip; 0 if left out, " + SearchQuery.MAX_OFFSET
+                            + " at most", 0)
+                    .requiring("query"));
+
+    private final SearchEngine engine;
+    private final Duration timeLimit;
+    private final World world;
+    private final Network network;
+
+    WebSearch(SearchEngine engine, Duration timeLimit, World world, Network network) {
+        if (!timeLimit.isPositive()) {
+            throw new IllegalArgumentException("timeLimit must be positive, got " + timeLimit);
+        }
+        this.engine = engine;
+        this.timeLimit = timeLimit;
+        this.world = world;
+        this.network = network;
+    }
+
+    /**
+     * Searches with the API of Brave.
+     *
+     * @param key the subscription token, which never appears in a message
+     * @throws IllegalArgumentException when no header can hold the key
+     */
+    public static WebSearch brave(String key, Duration timeLimit, World world) {
+        try {
+            return new WebSearch(new Brave(WebAddress.parse(Brave.ADDRESS), key), timeLimit, world,
+                    Network.ofTheSystem());
+        } catch (WebFailure impossible) {
+            throw new IllegalStateException("the address of Brave cannot be read", impossible);
+        }
+    }
+
+    /**
+     * Searches with a SearXNG service.
+     *
+     * @param address of the service, such as {@code http://localhost:8888}
+     * @throws IllegalArgumentException when the address cannot be used
+     */
+    public static WebSearch searxng(String address, Duration timeLimit, World world) {
+        return new WebSearch(SearXng.at(address), timeLimit, world, Network.ofTheSystem());
+    }
+
+    @Override
+    public ToolDefinition definition() {
+        return DEFINITION;
+    }
+
+    @Override
+    public ToolOutcome call(ToolCaller caller, JsonValue input) throws InterruptedException {
+        try {
+            SearchQuery query = query(ObjReader.top("the input", input));
+            return Errand.within(timeLimit, world, network, sockets -> search(query, sockets))
+                    .outcome(query, engine.name());
+        } catch (IllegalArgumentException bad) {
+            return new ToolOutcome.Failed(String.valueOf(bad.getMessage()));
+        } catch (WebFailure failed) {
+            return new ToolOutcome.Failed("the search failed: " + failed.reason());
+        }
+    }
+
+    private static SearchQuery query(ObjReader in) {
+        String text = Lines.spaced(in.text("query")).strip();
+        int count = InputSchema.atLeast(1, "count", in, DEFAULT_COUNT);
+        int offset = InputSchema.atLeast(0, "offset", in, 0);
+        in.refuseOthers();
+        return new SearchQuery(text, Math.min(count, SearchQuery.MAX_COUNT), offset);
+    }
+
+    private SearchAnswer search(SearchQuery query, Sockets sockets) throws WebFailure {
+        WebAddress target = engine.ask(query);
+        Guard guard = new Guard(WebPolicy.defaults().allowing(target.place()), network.names());
+        Map<String, String> headers = new HashMap<>(engine.headers());
+        headers.put("User-Agent", "Waggle (web_search)");
+        Answer answer = new Wire(network, MAX_ANSWER)
+                .get(target, guard.admit(target), headers, head -> head.status() == 200, sockets);
+        if (answer.status() != 200) {
+            throw new WebFailure((engine.name() + " answered with status " + answer.status() + '\n'
+                    + engine.remedy(answer.status())).stripTrailing());
+        }
+        try {
+            return engine.read(JsonText.read(BodyText.decode(answer.body(), answer.contentType())), query);
+        } catch (IllegalArgumentException bad) {
+            throw new WebFailure(engine.name() + " answered with status 200, but what it says cannot be read: "
+                    + Lines.one(String.valueOf(bad.getMessage())), bad);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.waggle.signal.harness;
+
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
+
+import dev.waggle.signal.harness.HarnessFailure.Kind;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+class HarnessFailureTest {
+
+    @ParameterizedTest
+    @EnumSource
+    void itsWordNamesTheKind(Kind kind) {
+        assertThat(kind.word()).matches("[a-z]+(-[a-z]+)*");
+        assertThat(Kind.of(kind.word())).isEqualTo(kind);
+    }
+
+    @Test
+    void aWordOfAnotherSystemIsAFailureLikeAnyOther() {
+        assertThat(Kind.of("teapot")).isEqualTo(Kind.FAILED);
+        assertThat(Kind.of("")).isEqualTo(Kind.FAILED);
+    }
+
+    @Test
+    void onlyWhatMayPassIsTriedAgain() {
+        Set<Kind> passing = EnumSet.noneOf(Kind.class);
+        for (Kind kind : Kind.values()) {
+            if (HarnessFailure.of(kind, "no").recoverable()) {
+                passing.add(kind);
+            }
+        }
+
+        assertThat(passing).containsExactlyInAnyOrder(Kind.RATE_LIMITED, Kind.OVERLOADED, Kind.UNREACHABLE,
+                Kind.STALLED, Kind.TRUNCATED);
+    }
+
+    @Test
+    void aWaitIsNeverNegative() {
+        assertThat(new HarnessFailure(Kind.RATE_LIMITED, "later", Duration.ZERO).retryAfter())
+                .isEqualTo(Duration.ZERO);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new HarnessFailure(Kind.RATE_LIMITED, "later", Duration.ofMillis(-1)))
+                .withMessageContaining("PT-0.001S");
+    }
+
+    @Test
+    void anExceptionSaysWhatItsFailureSays() {
+        RuntimeException cause = new IllegalStateException("boom");
+        HarnessException failed = new HarnessException(HarnessFailure.of(Kind.STALLED, "nothing came"), cause);
+
+        assertThat(failed).hasMessage("nothing came").hasCause(cause);
+        assertThat(failed.failure().kind()).isEqualTo(Kind.STALLED);
+    }
+}

@@ -1,0 +1,71 @@
+package dev.waggle.signal.harness;
+
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.JsonValue;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+class HarnessJsonTest {
+
+    @Test
+    void whatIsAbsentHasNoField() {
+        assertThat(line(new HarnessPayload.Start(HarnessInput.of(List.of()))))
+                .isEqualTo("{\"input\":{\"messages\":[]}}");
+        assertThat(line(new HarnessPayload.End(HarnessOutput.of(""), 0)))
+                .isEqualTo("{\"output\":{\"content\":\"\"},\"durationMs\":0.0}");
+        assertThat(line(new HarnessPayload.Result("c", "look", null, null)))
+                .isEqualTo("{\"id\":\"c\",\"name\":\"look\"}");
+    }
+
+    @Test
+    void theValueNullIsNotAbsent() {
+        assertThat(line(new HarnessPayload.Call("c", "look", JsonValue.ofNull())))
+                .isEqualTo("{\"id\":\"c\",\"name\":\"look\",\"input\":null}");
+    }
+
+    @Test
+    void everythingHasTheNameOfTheSpecification() {
+        HarnessInput input = new HarnessInput("s", List.of(new Message(Message.Role.ASSISTANT, "a")),
+                List.of(new ToolOffer("t", "d", new JsonValue.Obj(Map.of()))),
+                List.of(new ToolResult("t", JsonValue.of(1), "e")), "ses", 5.0, 0.25);
+        HarnessOutput output = new HarnessOutput("o", List.of(new ToolCall("i", "t", JsonValue.of(true))), "ses",
+                new TokenUsage(1, 2, 3), StopReason.MAX_TOKENS);
+
+        assertThat(JsonLine.of(HarnessJson.of(input))).isEqualTo("{\"system\":\"s\",\"messages\":"
+                + "[{\"role\":\"assistant\",\"content\":\"a\"}],\"tools\":[{\"name\":\"t\",\"description\":\"d\","
+                + "\"inputSchema\":{}}],\"toolResults\":[{\"toolName\":\"t\",\"result\":1,\"error\":\"e\"}],"
+                + "\"sessionId\":\"ses\",\"maxTokens\":5.0,\"temperature\":0.25}");
+        assertThat(JsonLine.of(HarnessJson.of(output))).isEqualTo("{\"content\":\"o\",\"toolCalls\":[{\"id\":\"i\","
+                + "\"name\":\"t\",\"input\":true}],\"sessionId\":\"ses\",\"usage\":{\"inputTokens\":1.0,"
+                + "\"outputTokens\":2.0,\"totalTokens\":3.0},\"stopReason\":\"max_tokens\"}");
+        assertThat(line(new HarnessPayload.Error("stalled", "nothing came", true)))
+                .isEqualTo("{\"code\":\"stalled\",\"message\":\"nothing came\",\"recoverable\":true}");
+        assertThat(JsonLine.of(HarnessJson.of(new HarnessCapabilities(true, false, true, false)))).isEqualTo(
+                "{\"streaming\":true,\"structuredOutput\":false,\"tools\":true,\"resume\":false}");
+    }
+
+    @Test
+    void valuesOutsideTheirRangeAreRefusedByName() {
+        assertThatIllegalArgumentException().isThrownBy(() -> new TokenUsage(1, Double.NaN, 1))
+                .withMessageContaining("outputTokens").withMessageContaining("NaN");
+        assertThatIllegalArgumentException().isThrownBy(() -> new TokenUsage(-1, 1, 1))
+                .withMessageContaining("inputTokens").withMessageContaining("-1");
+        assertThatIllegalArgumentException().isThrownBy(() -> new HarnessPayload.End(HarnessOutput.of(""), -0.5))
+                .withMessageContaining("durationMs");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new HarnessInput(null, List.of(), List.of(), List.of(), null, 0.0, null))
+                .withMessageContaining("maxTokens");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new HarnessInput(null, List.of(), List.of(), List.of(), null, null, 1.5))
+                .withMessageContaining("temperature").withMessageContaining("1.5");
+    }
+
+    private static String line(HarnessPayload payload) {
+        return JsonLine.of(HarnessJson.of(payload));
+    }
+}

@@ -1,0 +1,198 @@
+package dev.waggle.swarm.harness;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+import dev.waggle.signal.Priority;
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.connectivity.ConnectivitySignal;
+import dev.waggle.signal.connectivity.RequestedRoutingMode;
+import dev.waggle.signal.connectivity.RoutingEscalationHook;
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.HarnessCapabilities;
+import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.HarnessOutput;
+import dev.waggle.signal.harness.RunContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A cheap, a fast and a deep model behind one harness. Each thread is in a mode, the usual one unless it was given
+ * another; a call belongs to the thread of its scope, or to the run where there is no thread.
+ *
+ * <p>As the hook of a connectivity layer it hears escalations and raises the mode of the next call of that thread, of
+ * that one only and never downwards:
+ *
+ * <pre>
+ *   priority low                    nothing: it informs
+ *   priority critical               deep, whatever it is about
+ *   escalation.uncertainty          deep: somebody has to think about it
+ *   escalation.interrupt            at least fast: the plan has to change now
+ * </pre>
+ *
+ * Of parallel calls of one thread, the first that begins takes the escalation.
+ *
+ * <p>A conversation stays with the model that it began with: its session id names the mode in front, so it is understood
+ * by every router with the same models, and an escalation meanwhile waits for the next call that begins anew.
+ *
+ * <p>Where a mode has no model, the nearest stands in, the cheaper one of two: cheap asks fast, then deep; fast asks
+ * cheap, then deep; deep asks fast, then cheap. Thread-safe.
+ */
+public final class ModelRouter implements Harness, RoutingEscalationHook {
+
+    private static final char AFTER_MODE = ':';
+
+    private final Map<ModelMode, Harness> models = new EnumMap<>(ModelMode.class);
+    private final ThreadModes threads;
+    private final ModelMode usual;
+
+    /** Calls are fast unless somebody says otherwise. */
+    public ModelRouter(Map<ModelMode, Harness> models) {
+        this(models, ModelMode.FAST);
+    }
+
+    /**
+     * A router.
+     *
+     * @param models at least one
+     * @param usual the mode of threads that were given no other
+     */
+    public ModelRouter(Map<ModelMode, Harness> models, ModelMode usual) {
+        if (models.isEmpty()) {
+            throw new IllegalArgumentException("a router needs a model\nMaybe one for " + usual.word() + ".");
+        }
+        for (ModelMode mode : ModelMode.values()) {
+            this.models.put(mode, nearest(mode, models));
+        }
+        this.usual = usual;
+        this.threads = new ThreadModes(usual);
+    }
+
+    /** The kind of the usual model. */
+    @Override
+    public String type() {
+        return model(usual).type();
+    }
+
+    @Override
+    public String displayName() {
+        return models.entrySet().stream().map(entry -> entry.getKey().word() + ": " + entry.getValue().displayName())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** The usual model; what each call really asked stands in its start. */
+    @Override
+    public String model() {
+        return model(usual).model();
+    }
+
+    /** What all the models can do: nobody knows which one is asked next. */
+    @Override
+    public HarnessCapabilities capabilities() {
+        List<HarnessCapabilities> all = models.values().stream().map(Harness::capabilities).toList();
+        return new HarnessCapabilities(all.stream().allMatch(HarnessCapabilities::streaming),
+                all.stream().allMatch(HarnessCapabilities::structuredOutput),
+                all.stream().allMatch(HarnessCapabilities::tools),
+                all.stream().allMatch(HarnessCapabilities::resume));
+    }
+
+    /** The model of a mode, or the one that stands in. */
+    public Harness model(ModelMode mode) {
+        Harness model = models.get(mode);
+        if (model == null) {
+            throw new IllegalStateException("no model for " + mode);
+        }
+        return model;
+    }
+
+    /** The mode of all later calls of a thread. */
+    public void setMode(String thread, ModelMode mode) {
+        threads.put(thread, mode);
+    }
+
+    /** The mode that the next call there has if it begins now. Nothing is used up. */
+    public ModelMode modeOf(Scope scope) {
+        String thread = threadOf(scope);
+        return thread == null ? usual : threads.next(thread);
+    }
+
+    @Override
+    public Optional<RequestedRoutingMode> onEscalation(ConnectivitySignal signal) {
+        return atLeast(signal).map(mode -> requested(threads.raise(signal.threadId(), mode)));
+    }
+
+    @Override
+    public HarnessOutput run(HarnessInput input, RunContext context) throws HarnessException, InterruptedException {
+        String session = input.sessionId();
+        ModelMode began = session == null ? null : modeInFront(session);
+        if (session != null && began != null) {
+            HarnessInput own = withSession(input, session.substring(began.word().length() + 1));
+            return marked(model(began).run(own, context), began);
+        }
+        String thread = threadOf(context.caller().scope());
+        ModelMode mode = thread == null ? usual : threads.take(thread);
+        return marked(model(mode).run(input, context), mode);
+    }
+
+    private static @Nullable String threadOf(Scope scope) {
+        return scope.thread() == null ? scope.run() : scope.thread();
+    }
+
+    private static Optional<ModelMode> atLeast(ConnectivitySignal signal) {
+        if (signal.priority() == Priority.LOW) {
+            return Optional.empty();
+        }
+        if (signal.priority() == Priority.CRITICAL) {
+            return Optional.of(ModelMode.DEEP);
+        }
+        return switch (signal.signalClass()) {
+            case ESCALATION_UNCERTAINTY -> Optional.of(ModelMode.DEEP);
+            case ESCALATION_INTERRUPT -> Optional.of(ModelMode.FAST);
+            case ATTENTION_RAISE, CONFIDENCE_HIGH, CONFIDENCE_MEDIUM, CONFIDENCE_LOW, CONFIDENCE_BLOCKER,
+                    CONFLICT_ACTIVE, CONFLICT_RESOLVED, HANDOFF_READY, HANDOFF_PARTIAL ->
+                Optional.empty();
+        };
+    }
+
+    private static RequestedRoutingMode requested(ModelMode mode) {
+        return switch (mode) {
+            case CHEAP -> RequestedRoutingMode.CHEAP;
+            case FAST -> RequestedRoutingMode.FAST;
+            case DEEP -> RequestedRoutingMode.DEEP;
+        };
+    }
+
+    private static Harness nearest(ModelMode mode, Map<ModelMode, Harness> models) {
+        List<ModelMode> order = switch (mode) {
+            case CHEAP -> List.of(ModelMode.CHEAP, ModelMode.FAST, ModelMode.DEEP);
+            case FAST -> List.of(ModelMode.FAST, ModelMode.CHEAP, ModelMode.DEEP);
+            case DEEP -> List.of(ModelMode.DEEP, ModelMode.FAST, ModelMode.CHEAP);
+        };
+        return order.stream().filter(models::containsKey).findFirst().map(models::get).orElseThrow();
+    }
+
+    private static @Nullable ModelMode modeInFront(String session) {
+        for (ModelMode mode : ModelMode.values()) {
+            if (session.startsWith(mode.word() + AFTER_MODE)) {
+                return mode;
+            }
+        }
+        return null;
+    }
+
+    private static HarnessInput withSession(HarnessInput input, String session) {
+        return new HarnessInput(input.system(), input.messages(), input.tools(), input.toolResults(), session,
+                input.maxTokens(), input.temperature());
+    }
+
+    private static HarnessOutput marked(HarnessOutput output, ModelMode mode) {
+        String session = output.sessionId();
+        return session == null
+                ? output
+                : new HarnessOutput(output.content(), output.toolCalls(), mode.word() + AFTER_MODE + session,
+                        output.usage(), output.stopReason());
+    }
+}

@@ -1,0 +1,213 @@
+package dev.waggle.swarm.harness;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.harness.Deadline;
+import dev.waggle.signal.harness.HarnessPayload;
+import dev.waggle.signal.harness.HarnessRun;
+import dev.waggle.signal.harness.HarnessSignals;
+import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.harness.ToolCall;
+import dev.waggle.signal.harness.ToolOffer;
+import dev.waggle.signal.harness.ToolResult;
+import dev.waggle.signal.tool.ToolCaller;
+import dev.waggle.signal.tool.ToolOutcome;
+import dev.waggle.swarm.harness.ToolDone.Ending;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tools of an agent in one turn.
+ *
+ * <pre>
+ *   output = harness.run(input, session.context())
+ *   while output asks for tools and something is left:
+ *       results = session.execute(output.toolCalls())
+ *       output = harness.run(the results, and no tools when nothing is left, session.context())
+ * </pre>
+ *
+ * All calls of one answer run at once, each on a virtual thread. Nothing that a tool does ends the turn: it may throw,
+ * hang or answer without end, and what comes of it is an error that the model is told. A tool that ignores its interrupt
+ * keeps its thread; what it says then is heard by nobody. Owned by the thread of the turn.
+ */
+public final class ToolSession {
+
+    /** The field of {@code tool:result} that says how long the call took, in milliseconds. */
+    public static final String DURATION = "durationMs";
+
+    /** The part of the runtime that tells the results. */
+    private static final String TOOLS = "tools";
+
+    /** What a message quotes of a name that a model made up. */
+    private static final int MOST_NAME = 100;
+
+    private final ToolBelt belt;
+    private final RunContext outer;
+    private final RunContext context;
+    private final ToolCaller caller;
+    /** The signal that told of each call of the latest run, by the id of the call. */
+    private final Map<String, String> causes = new ConcurrentHashMap<>();
+    private int left;
+
+    ToolSession(ToolBelt belt, RunContext context) {
+        this.belt = belt;
+        this.outer = context;
+        this.context = context.withSink(signal -> {
+            note(signal);
+            context.sink().accept(signal);
+        });
+        caller = new ToolCaller(context.caller().emission().by(), context.caller().emission().invocation());
+        left = belt.limits().maxToolCalls();
+    }
+
+    /** The context to ask the model in: results refer to the calls that are heard there. */
+    public RunContext context() {
+        return context;
+    }
+
+    /** What to offer the model now: the tools of the agent, nothing when no call is left. */
+    public List<ToolOffer> offers() {
+        return left == 0 ? List.of() : belt.offers();
+    }
+
+    /** How many calls are left in this turn. */
+    public int left() {
+        return left;
+    }
+
+    /**
+     * Makes the calls that a model asks for in one answer, as many as are left; the rest is refused. Each result is told
+     * as {@code tool:result}, in the order of the calls, also when the turn is cancelled meanwhile.
+     *
+     * @return what became of each call, in the order of the calls; nothing at once for no calls
+     * @throws InterruptedException when the turn is cancelled; the tools are interrupted
+     */
+    public List<ToolDone> execute(List<ToolCall> calls) throws InterruptedException {
+        long begin = outer.world().nanos();
+        Deadline limit = outer.deadline().within(belt.limits().toolTimeout());
+        List<Running> running = calls.stream().map(call -> start(call, limit)).toList();
+        try {
+            outer.world().await(CompletableFuture.allOf(running.stream().map(Running::done)
+                    .toArray(CompletableFuture<?>[]::new)), limit.remaining());
+        } catch (InterruptedException cancelled) {
+            tell(finish(running, Ending.CANCELLED, "the turn was cancelled", begin));
+            throw cancelled;
+        }
+        String late = "no answer within " + Waits.inWords(since(begin))
+                + (outer.deadline().isOver() ? ", and the time of the solve is up" : "");
+        return tell(finish(running, Ending.TIMED_OUT, late, begin));
+    }
+
+    /**
+     * A call under way, or over.
+     *
+     * @param thread of the tool, if it was called
+     */
+    private record Running(ToolCall call, @Nullable Thread thread, CompletableFuture<ToolDone> done) {}
+
+    private Running start(ToolCall call, Deadline limit) {
+        String refusal = refusal(call, limit);
+        left = Math.max(0, left - 1);
+        if (refusal != null) {
+            ToolDone refused = ToolDone.error(call, Ending.REFUSED, refusal, Duration.ZERO);
+            return new Running(call, null, CompletableFuture.completedFuture(refused));
+        }
+        CompletableFuture<ToolDone> done = new CompletableFuture<>();
+        Thread thread = Thread.ofVirtual().name("tool " + call.name()).start(() -> done.complete(outcome(call)));
+        return new Running(call, thread, done);
+    }
+
+    /** Why a call is not made, or {@code null} when it is. */
+    private @Nullable String refusal(ToolCall call, Deadline limit) {
+        if (left == 0) {
+            return "not called: the " + belt.limits().maxToolCalls() + " calls of tools of this turn are used up"
+                    + "\nMaybe answer with what is known.";
+        }
+        if (limit.isOver()) {
+            return "not called: the time of the solve is up";
+        }
+        if (!belt.has(call.name())) {
+            String names = belt.offers().stream().map(ToolOffer::name).collect(Collectors.joining(", "));
+            return "there is no tool " + JsonLine.quoted(shortened(call.name()))
+                    + (names.isEmpty() ? "" : "\nMaybe one of: " + names + ".");
+        }
+        return null;
+    }
+
+    /** Calls the tool, on a thread of its own; whatever it throws becomes words. */
+    private ToolDone outcome(ToolCall call) {
+        long begin = outer.world().nanos();
+        try {
+            JsonValue input = call.input() == null ? JsonValue.of(Map.of()) : call.input();
+            return switch (belt.tools().call(call.name(), caller, input)) {
+                case ToolOutcome.Done it -> ToolDone.answered(call, new ToolResult(call.name(),
+                        JsonValue.of(belt.limits().fitted(it.text())), null), since(begin));
+                case ToolOutcome.Failed it -> ToolDone.error(call, Ending.FAILED, belt.limits().fitted(it.reason()),
+                        since(begin));
+            };
+        } catch (Throwable broken) {
+            return ToolDone.error(call, Ending.FAILED, "the tool failed: " + words(broken), since(begin));
+        }
+    }
+
+    private String words(Throwable broken) {
+        try {
+            return belt.limits().fitted(broken.toString());
+        } catch (Throwable speechless) { // Its message is the tool's code too.
+            return broken.getClass().getName();
+        }
+    }
+
+    /** Whatever is not over by now is interrupted and ends like that. */
+    private List<ToolDone> finish(List<Running> running, Ending ending, String why, long begin) {
+        List<ToolDone> all = new ArrayList<>();
+        for (Running call : running) {
+            Thread thread = call.thread();
+            if (thread != null && call.done().complete(ToolDone.error(call.call(), ending, why, since(begin)))) {
+                thread.interrupt();
+            }
+            all.add(call.done().join());
+        }
+        return List.copyOf(all);
+    }
+
+    private List<ToolDone> tell(List<ToolDone> all) {
+        for (ToolDone done : all) {
+            ToolCall call = done.call();
+            String heard = causes.get(call.id());
+            String cause = heard == null ? outer.caller().cause() : heard;
+            HarnessPayload.Result result = new HarnessPayload.Result(call.id(), call.name(), done.result().result(),
+                    done.result().error());
+            outer.sink().accept(HarnessRun.signal(outer, TOOLS, HarnessSignals.TOOL_RESULT, result, cause,
+                    Map.of(DURATION, JsonValue.of(done.took().toNanos() / 1e6))));
+        }
+        return all;
+    }
+
+    private void note(Signal signal) {
+        if (signal.type().equals(HarnessSignals.START)) {
+            causes.clear();
+        } else if (signal.type().equals(HarnessSignals.TOOL_CALL) && signal.payload() instanceof Payload.Open open
+                && open.data() instanceof JsonValue.Obj data
+                && data.fields().get("id") instanceof JsonValue.Str id) {
+            causes.put(id.value(), signal.id());
+        }
+    }
+
+    private Duration since(long begin) {
+        return Duration.ofNanos(outer.world().nanos() - begin);
+    }
+
+    private static String shortened(String name) {
+        return name.length() <= MOST_NAME ? name : name.substring(0, MOST_NAME) + "...";
+    }
+}

@@ -1,0 +1,129 @@
+package dev.waggle.swarm.reaction;
+
+import java.util.List;
+import java.util.Set;
+
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.harness.HarnessCapabilities;
+import dev.waggle.signal.harness.HarnessOutput;
+import dev.waggle.signal.harness.StopReason;
+import dev.waggle.signal.harness.ToolCall;
+import dev.waggle.signal.harness.ToolOffer;
+import dev.waggle.signal.harness.ToolResult;
+import dev.waggle.signal.tool.ToolRegistry;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.harness.ToolTraits;
+import dev.waggle.swarm.solve.SwarmResult;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ToolUseTest {
+
+    private static final String FINDS = TalkingHarness.reply(
+            "{'type':'discovery','confidence':0.8,'content':'found'}");
+
+    private final Round round = new Round();
+    private final Counter tool = new Counter("count");
+
+    @Test
+    @DisplayName("C15 a model that always asks for two more gets exactly three calls")
+    void c15TheCallsOfATurnAreLimited() {
+        TalkingHarness greedy = TalkingHarness.answers((number, input) -> asking(FINDS, number, 2));
+
+        SwarmResult result = round.solve(tool.agent(round, greedy));
+
+        List<Signal> results = Round.of(result, SignalType.TOOL_RESULT);
+        assertThat(tool.calls()).isEqualTo(3);
+        assertThat(results).hasSize(3).allSatisfy(signal -> {
+            Payload.ToolResult said = (Payload.ToolResult) signal.payload();
+            assertThat(said.toolName()).isEqualTo("count");
+            assertThat(said.result()).endsWith("by agent");
+            assertThat(said.isError()).isFalse();
+            assertThat(said.durationMs()).isNotNegative();
+            assertThat(said.triggeredBy()).isEqualTo("agent");
+            assertThat(signal.confidence()).isEqualTo(0.8);
+            assertThat(signal.links().replyTo()).isEqualTo(result.signalLog().getFirst().id());
+        });
+        assertThat(Round.types(result)).endsWith("tool:result", "discovery");
+        assertThat(greedy.questions()).hasSize(3);
+        assertThat(greedy.question(3).input().tools()).as("nothing is offered when nothing is left").isEmpty();
+        assertThat(greedy.question(3).input().toolResults().getLast().error()).contains("used up");
+    }
+
+    @Test
+    void resultsAreToldInTheOrderOfTheCallsUnderTheSessionOfTheAnswer() {
+        TalkingHarness harness = TalkingHarness.answers((number, input) -> number == 1
+                ? asking("", number, 2)
+                : HarnessOutput.of(FINDS));
+
+        round.solve(tool.agent(round, harness));
+
+        assertThat(harness.question(1).input().tools()).extracting(ToolOffer::name).containsExactly("count");
+        assertThat(harness.question(2).input().sessionId()).isEqualTo("s1");
+        assertThat(harness.question(2).input().messages()).isEmpty();
+        assertThat(harness.question(2).input().toolResults()).extracting(ToolResult::toolName)
+                .containsExactly("count", "count");
+    }
+
+    @Test
+    void aRepairAfterTheLastCallAnswersWhatIsStillAsked() {
+        TalkingHarness harness = TalkingHarness.answers((number, input) -> number <= 3
+                ? asking("", number, 2)
+                : HarnessOutput.of(FINDS));
+
+        SwarmResult result = round.solve(tool.agent(round, harness));
+
+        assertThat(result.failures()).isEmpty();
+        assertThat(harness.question(4).input().messages()).hasSize(1);
+        assertThat(harness.question(4).input().toolResults()).hasSize(2)
+                .allSatisfy(refused -> assertThat(refused.error()).contains("used up"));
+        assertThat(tool.calls()).isEqualTo(3);
+    }
+
+    @Test
+    @DisplayName("C2 results of tools are said only where the agent may say them")
+    void resultsAreSaidOnlyWhereAllowed() {
+        TalkingHarness harness = TalkingHarness.answers((number, input) -> number == 1
+                ? asking("", number, 1)
+                : HarnessOutput.of(FINDS));
+        AgentProfile quiet = AgentProfile.of("quiet").emitting(Set.of(SignalType.DISCOVERY));
+
+        SwarmResult result = round.solve(new ModelAgent(quiet, harness,
+                round.config(Strategy.ANALYZE).withTools(ToolRegistry.of(List.of(tool)))));
+
+        assertThat(tool.calls()).isEqualTo(1);
+        assertThat(Round.types(result)).containsExactly("task:new", "discovery");
+        assertThat(round.logged()).extracting(entry -> entry.signal().type().text()).contains("tool:result");
+        assertThat(result.refusals()).isEmpty();
+    }
+
+    @Test
+    void aToolThatIsNotForItsPersonalityIsNotOffered() {
+        TalkingHarness harness = TalkingHarness.says(FINDS);
+
+        round.solve(new ModelAgent(AgentProfile.of("agent"), harness, round.config(Strategy.ANALYZE)
+                .withPersonality(Personality.CRITICAL).withTools(ToolRegistry.of(List.of(tool)))
+                .withToolTraits(new ToolTraits(Set.of("count"), Set.of()))));
+
+        assertThat(harness.question(1).input().tools()).isEmpty();
+    }
+
+    @Test
+    void aModelWithoutToolsIsOfferedNone() {
+        TalkingHarness harness = TalkingHarness.says(FINDS).with(new HarnessCapabilities(true, true, false, true));
+
+        round.solve(tool.agent(round, harness));
+
+        assertThat(harness.question(1).input().tools()).isEmpty();
+    }
+
+    private static HarnessOutput asking(String text, int number, int calls) {
+        List<ToolCall> asked = java.util.stream.IntStream.range(0, calls)
+                .mapToObj(i -> new ToolCall("c" + number + i, "count", null)).toList();
+        return new HarnessOutput(text, asked, "s" + number, null, StopReason.TOOL_USE);
+    }
+}

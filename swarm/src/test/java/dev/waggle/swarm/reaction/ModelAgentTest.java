@@ -118,7 +118,7 @@ class ModelAgentTest {
         ModelAgent agent = new ModelAgent(AgentProfile.of("agent"), TalkingHarness.signals(),
                 round.config(Strategy.ANALYZE).withStrategies(EnumSet.of(Strategy.ANALYZE, Strategy.CHALLENGE)));
         Log log = new Log();
-        Turn turn = log.turn(log.all().getFirst());
+        Turn turn = log.turn(log.finds("other", "it leaks", 0.9));
         Participant participant = agent.join(log.briefing());
 
         for (int i = 0; i < 1_000; i++) {
@@ -127,6 +127,21 @@ class ModelAgentTest {
 
         assertThat(round.reactions).hasSize(1_000).extracting(Reaction::strategy)
                 .containsOnly(Strategy.ANALYZE, Strategy.CHALLENGE).contains(Strategy.ANALYZE, Strategy.CHALLENGE);
+    }
+
+    @Test
+    void aBareQuestionIsNotChallengedByWhoCanDoSomethingElse() throws Exception {
+        ModelAgent agent = new ModelAgent(AgentProfile.of("agent"), TalkingHarness.signals(),
+                round.config(Strategy.ANALYZE).withStrategies(EnumSet.allOf(Strategy.class)));
+        Log log = new Log();
+        Participant participant = agent.join(log.briefing());
+
+        for (int i = 0; i < 200; i++) {
+            participant.react(log.turn(log.all().getFirst()));
+        }
+
+        assertThat(round.reactions).extracting(Reaction::strategy)
+                .containsOnly(Strategy.ANALYZE, Strategy.PROPOSE, Strategy.DEFER);
     }
 
     @Test

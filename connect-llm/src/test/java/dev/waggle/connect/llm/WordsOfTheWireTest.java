@@ -56,13 +56,14 @@ class WordsOfTheWireTest {
     void takesUtf8InPiecesOfAByte(String text) {
         Utf8Check check = new Utf8Check();
         for (byte unit : text.getBytes(StandardCharsets.UTF_8)) {
-            assertThat(check.firstBad(new byte[]{unit}, 0, 1)).isEqualTo(-1);
+            assertThat(check.firstBad(new byte[] {unit}, 0, 1)).isEqualTo(-1);
         }
         assertThat(check.isComplete()).isTrue();
     }
 
     @ParameterizedTest
-    @CsvSource({"61C328, 2", "80, 0", "C080, 0", "E08080, 1", "EDA080, 1", "F4908080, 1", "F5, 0", "FF, 0", "F08080, 1"})
+    @CsvSource({"61C328, 2", "80, 0", "C080, 0", "E08080, 1", "EDA080, 1", "F4908080, 1", "F5, 0", "FF, 0",
+        "F08080, 1"})
     void findsTheFirstByteThatIsNoText(String hex, int at) {
         byte[] bytes = HexFormat.of().parseHex(hex);
         assertThat(new Utf8Check().firstBad(bytes, 0, bytes.length)).isEqualTo(at);
@@ -71,7 +72,7 @@ class WordsOfTheWireTest {
     @Test
     void noticesAHalfCharacterAtTheEnd() {
         Utf8Check check = new Utf8Check();
-        assertThat(check.firstBad(new byte[]{(byte) 0xE2, (byte) 0x82}, 0, 2)).isEqualTo(-1);
+        assertThat(check.firstBad(new byte[] {(byte) 0xE2, (byte) 0x82}, 0, 2)).isEqualTo(-1);
         assertThat(check.isComplete()).isFalse();
     }
 

@@ -232,7 +232,8 @@ class WebFetchTest {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Callable<JsonValue>> fetches = IntStream.range(0, 50).<Callable<JsonValue>>mapToObj(
                     i -> () -> Objects.requireNonNull(details(PretendWeb.fetch(tool, "http://site.example/?" + i))
-                            .get("text"))).toList();
+                            .get("text")))
+                    .toList();
 
             List<JsonValue> texts = new ArrayList<>();
             for (Future<JsonValue> fetch : threads.invokeAll(fetches)) {

@@ -36,49 +36,7 @@ class McpConfigFileTest {
         assertThat(configs.getLast().callTimeout()).isEqualTo(Duration.ofSeconds(30));
     }
 
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-<<<<<<< HEAD
-        "{\"mcpServer\": {}}                                              | Maybe mcpServers.",
-        "{}                                                               | the file has no mcpServers",
-        "[]                                                               | the file must be an object",
-        "{\"mcpServers\": {\"a\": {\"comand\": \"x\"}}}                   | Maybe command.",
-        "{\"mcpServers\": {\"a\": {\"whatever\": \"x\"}}}                 | Maybe one of command, args",
-        "{\"mcpServers\": {\"a\": {}}}                                    | has neither command nor url",
-        "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"url\": \"http://h\"}}} | has both command and url",
-        "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"headers\": {}}}} | headers goes with url only",
-        "{\"mcpServers\": {\"a\": {\"url\": \"http://h\", \"cwd\": \"/\"}}} | cwd goes with command only",
-        "{\"mcpServers\": {\"a\": {\"url\": \"ftp://h\"}}}                | must begin with http:// or https://",
-        "{\"mcpServers\": {\"a\": {\"url\": \"http://u:p@h/\"}}}          | Maybe the key belongs into the headers",
-        "{\"mcpServers\": {\"a\": {\"command\": \" \"}}}                  | command must be a text that is not blank",
-        "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"args\": [1]}}}   | args must hold texts only",
-        "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"timeoutMs\": 0}}} | from 1 to 86400000, got 0",
-        "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"timeoutMs\": 1.5}}} | got 1.5",
-        "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"type\": \"sse\"}}} | type must be stdio",
-        "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"env\": {\"K\": \"${NOPE}\"}}}} | needs the variable NOPE",
-        "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"env\": {\"K\": \"${MODE\"}}}} | without the name of a variable",
-        "{\"mcpServers\": {\"a\": {\"command\": \"x\"}, \"a\": {\"command\": \"x\"}}} | not JSON at character 43, or has a name twice",
-=======
-            "{\"mcpServer\": {}}                                              | Maybe mcpServers.",
-            "{}                                                               | the file has no mcpServers",
-            "[]                                                               | the file must be an object",
-            "{\"mcpServers\": {\"a\": {\"comand\": \"x\"}}}                   | Maybe command.",
-            "{\"mcpServers\": {\"a\": {\"whatever\": \"x\"}}}                 | Maybe one of command, args",
-            "{\"mcpServers\": {\"a\": {}}}                                    | has neither command nor url",
-            "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"url\": \"http://h\"}}} | has both command and url",
-            "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"headers\": {}}}} | headers goes with url only",
-            "{\"mcpServers\": {\"a\": {\"url\": \"http://h\", \"cwd\": \"/\"}}} | cwd goes with command only",
-            "{\"mcpServers\": {\"a\": {\"url\": \"ftp://h\"}}}                | must begin with http:// or https://",
-            "{\"mcpServers\": {\"a\": {\"url\": \"http://u:p@h/\"}}}          | Maybe the key belongs into the headers",
-            "{\"mcpServers\": {\"a\": {\"command\": \" \"}}} | command must be a text that is not blank",
-            "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"args\": [1]}}}   | args must hold texts only",
-            "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"timeoutMs\": 0}}} | from 1 to 86400000, got 0",
-            "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"timeoutMs\": 1.5}}} | got 1.5",
-            "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"type\": \"sse\"}}} | type must be stdio",
-            "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"env\": {\"K\": \"${NOPE}\"}}}} | needs the variable NOPE",
-            "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"env\": {\"K\": \"${MODE\"}}}} | without the name",
-            "{\"mcpServers\": {\"a\": {}, \"a\": {}}} | at character 29, or has a name twice",
->>>>>>> mcpc
+    @ParameterizedTest @CsvSource(delimiter='|',quoteCharacter='`',value={<<<<<<<HEAD"{\"mcpServer\": {}}                                              | Maybe mcpServers.","{}                                                               | the file has no mcpServers","[]                                                               | the file must be an object","{\"mcpServers\": {\"a\": {\"comand\": \"x\"}}}                   | Maybe command.","{\"mcpServers\": {\"a\": {\"whatever\": \"x\"}}}                 | Maybe one of command, args","{\"mcpServers\": {\"a\": {}}}                                    | has neither command nor url","{\"mcpServers\": {\"a\": {\"command\": \"x\", \"url\": \"http://h\"}}} | has both command and url","{\"mcpServers\": {\"a\": {\"command\": \"x\", \"headers\": {}}}} | headers goes with url only","{\"mcpServers\": {\"a\": {\"url\": \"http://h\", \"cwd\": \"/\"}}} | cwd goes with command only","{\"mcpServers\": {\"a\": {\"url\": \"ftp://h\"}}}                | must begin with http:// or https://","{\"mcpServers\": {\"a\": {\"url\": \"http://u:p@h/\"}}}          | Maybe the key belongs into the headers","{\"mcpServers\": {\"a\": {\"command\": \" \"}}}                  | command must be a text that is not blank","{\"mcpServers\": {\"a\": {\"command\": \"x\", \"args\": [1]}}}   | args must hold texts only","{\"mcpServers\": {\"a\": {\"command\": \"x\", \"timeoutMs\": 0}}} | from 1 to 86400000, got 0","{\"mcpServers\": {\"a\": {\"command\": \"x\", \"timeoutMs\": 1.5}}} | got 1.5","{\"mcpServers\": {\"a\": {\"command\": \"x\", \"type\": \"sse\"}}} | type must be stdio","{\"mcpServers\": {\"a\": {\"command\": \"x\", \"env\": {\"K\": \"${NOPE}\"}}}} | needs the variable NOPE","{\"mcpServers\": {\"a\": {\"command\": \"x\", \"env\": {\"K\": \"${MODE\"}}}} | without the name of a variable","{\"mcpServers\": {\"a\": {\"command\": \"x\"}, \"a\": {\"command\": \"x\"}}} | not JSON at character 43, or has a name twice",======="{\"mcpServer\": {}}                                              | Maybe mcpServers.","{}                                                               | the file has no mcpServers","[]                                                               | the file must be an object","{\"mcpServers\": {\"a\": {\"comand\": \"x\"}}}                   | Maybe command.","{\"mcpServers\": {\"a\": {\"whatever\": \"x\"}}}                 | Maybe one of command, args","{\"mcpServers\": {\"a\": {}}}                                    | has neither command nor url","{\"mcpServers\": {\"a\": {\"command\": \"x\", \"url\": \"http://h\"}}} | has both command and url","{\"mcpServers\": {\"a\": {\"command\": \"x\", \"headers\": {}}}} | headers goes with url only","{\"mcpServers\": {\"a\": {\"url\": \"http://h\", \"cwd\": \"/\"}}} | cwd goes with command only","{\"mcpServers\": {\"a\": {\"url\": \"ftp://h\"}}}                | must begin with http:// or https://","{\"mcpServers\": {\"a\": {\"url\": \"http://u:p@h/\"}}}          | Maybe the key belongs into the headers","{\"mcpServers\": {\"a\": {\"command\": \" \"}}} | command must be a text that is not blank","{\"mcpServers\": {\"a\": {\"command\": \"x\", \"args\": [1]}}}   | args must hold texts only","{\"mcpServers\": {\"a\": {\"command\": \"x\", \"timeoutMs\": 0}}} | from 1 to 86400000, got 0","{\"mcpServers\": {\"a\": {\"command\": \"x\", \"timeoutMs\": 1.5}}} | got 1.5","{\"mcpServers\": {\"a\": {\"command\": \"x\", \"type\": \"sse\"}}} | type must be stdio","{\"mcpServers\": {\"a\": {\"command\": \"x\", \"env\": {\"K\": \"${NOPE}\"}}}} | needs the variable NOPE","{\"mcpServers\": {\"a\": {\"command\": \"x\", \"env\": {\"K\": \"${MODE\"}}}} | without the name","{\"mcpServers\": {\"a\": {}, \"a\": {}}} | at character 29, or has a name twice",>>>>>>>mcpc
     })
     void saysWhatIsWrongAndWhatWouldDo(String text, String message) {
         assertThatThrownBy(() -> McpConfigFile.parse(text, ENV)).isInstanceOf(IllegalArgumentException.class)

@@ -13,7 +13,6 @@ class ClientNameTest {
     @CsvSource(textBlock = """
             claude-desktop,        mcp:claude-desktop
             Claude Desktop 1.2,    mcp:claude-desktop-1.2
-            '  ',                  mcp:client
             '!!!',                 mcp:client
             ../../etc/passwd,      mcp:etc-passwd
             'a\u001b[31mb',        mcp:a-31mb

@@ -7,8 +7,8 @@
  *                                        +-- Hearing <+   pieces, answer, error
  * </pre>
  *
- * The library speaks the formats; names, keys, the wire with its limits, sessions and what an error means are here. Nobody
- * here repeats, pays or records: that is for those who wrap a harness.
+ * The library speaks the formats; names, keys, the wire with its limits, sessions and what an error means are here.
+ * Nobody here repeats, pays or records: that is for those who wrap a harness.
  */
 @NullMarked
 package dev.waggle.connect.llm;

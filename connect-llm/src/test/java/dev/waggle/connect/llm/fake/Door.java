@@ -94,7 +94,7 @@ final class Door implements AutoCloseable {
                 line.hangUp();
             }
             begin(() -> {
-                if (pass(server, client) == client) {
+                if (pass(server, client).equals(client)) {
                     line.clientLeft();
                 } else {
                     line.hangUp();

@@ -51,7 +51,7 @@ class FakeModelsTest {
             assertThat(request.key()).isEqualTo("sk-test-key-0001");
             assertThat(request.settings().maxTokens()).isEqualTo(64.0);
             assertThat(request.settings().temperature()).isEqualTo(0.5);
-            assertThat(models.openStreams()).isZero();
+            assertThat(models.awaitOpenStreams(0, SOON)).isTrue();
             assertThat(models.abandoned()).isZero();
         }
     }

@@ -105,12 +105,7 @@ public final class McpTools implements AutoCloseable {
     public List<String> leftOut() {
         List<String> lines = new ArrayList<>();
         servers.forEach(server -> server.listing().leftOut().forEach((tool, reason) -> lines.add(VisibleText.of(
-<<<<<<< HEAD
-                Clip.of(tool, 64)) + " of " + JsonLine.quoted(server.config().name()) + ": "
-                + VisibleText.of(reason))));
-=======
                 Clip.of(tool, 64) + " of \"" + server.config().name() + "\": " + reason))));
->>>>>>> mcpc
         return List.copyOf(lines);
     }
 

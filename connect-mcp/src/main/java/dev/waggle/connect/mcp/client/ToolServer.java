@@ -105,14 +105,8 @@ final class ToolServer {
     /** Calls a tool by the server's own name for it. */
     ToolOutcome call(String tool, JsonValue.Obj arguments) throws InterruptedException {
         if (!listing.tools().containsKey(tool)) {
-<<<<<<< HEAD
-            return new ToolOutcome.Failed(
-                    named() + " has no tool " + JsonLine.quoted(tool) + " any more\nMaybe one of: "
-                            + Listing.named(listing.tools().keySet()) + ".");
-=======
             return new ToolOutcome.Failed(named() + " has no tool " + JsonLine.quoted(tool)
                     + " any more\nMaybe one of: " + Listing.named(listing.tools().keySet()) + ".");
->>>>>>> mcpc
         }
         Answer<Link> reached = reach();
         if (!(reached instanceof Answer.Given<Link>(Link open))) {
@@ -129,12 +123,7 @@ final class ToolServer {
                 yield new ToolOutcome.Failed(hidden(named() + " " + refused.trouble()));
             }
             case Answer.Late<McpSchema.CallToolResult> late ->
-<<<<<<< HEAD
-                new ToolOutcome.Failed(
-                        named() + " " + late.trouble() + "; whether it did what it was asked is not known");
-=======
                 new ToolOutcome.Failed(named() + " " + late.trouble() + UNKNOWN);
->>>>>>> mcpc
             case Answer.Lost<McpSchema.CallToolResult> lost -> {
                 died(open, lost.trouble());
                 yield new ToolOutcome.Failed(hidden(named() + " " + lost.trouble() + UNKNOWN));

@@ -128,7 +128,8 @@ final class McpCommand implements Callable<Integer> {
             List<Tool> tools = new ArrayList<>(List.of(new DecideTool(screen)));
             tools.addAll(KnownCaller.signalTools(signals));
             Resources runs = signals.log() instanceof FileJournal log ? new RunLibrary(log) : Resources.none();
-            serve(new Served("waggle", version(), INSTRUCTIONS, ToolRegistry.of(tools), longTools(run -> signals.log()), runs),
+            serve(new Served("waggle", version(), INSTRUCTIONS, ToolRegistry.of(tools), longTools(run -> signals.log()),
+                    runs),
                     place);
         }
         return 0;
@@ -182,7 +183,8 @@ final class McpCommand implements Callable<Integer> {
             return Optional.empty();
         }
         try {
-            return Optional.of(new HttpPlace(host, http, origins, Optional.ofNullable(tokenFile).map(McpCommand::token)));
+            return Optional
+                    .of(new HttpPlace(host, http, origins, Optional.ofNullable(tokenFile).map(McpCommand::token)));
         } catch (IllegalArgumentException refused) {
             throw UserError.of(refused);
         }

@@ -134,7 +134,8 @@ final class ModelsCommand implements Callable<Integer> {
             screen.out().println();
             screen.out().println(screen.style().paint(Ink.BOLD, "Aliases"));
             catalog.models().forEach((alias, model) -> screen.out().printf("  %-12s  %s  %s%n", Style.printable(alias),
-                    Style.printable(model.toString()), screen.style().paint(Ink.DIM, price(catalog, model.toString()))));
+                    Style.printable(model.toString()),
+                    screen.style().paint(Ink.DIM, price(catalog, model.toString()))));
         }
         screen.out().println();
         screen.out().println("  Ask one: waggle models provider:model");

@@ -46,7 +46,8 @@ public final class ModelScene implements AutoCloseable {
         boolean replaysOnly = tape != null && !tapes.orLive();
         Equipment equipment = replaysOnly
                 ? Equipment.open(screen, false, null, asked.players().environment(), world)
-                : Equipment.open(screen, asked.tools().web(), asked.tools().file(), asked.players().environment(), world);
+                : Equipment.open(screen, asked.tools().web(), asked.tools().file(), asked.players().environment(),
+                        world);
         RecordingFile recording = null;
         try {
             recording = tapes.record() == null || replaysOnly

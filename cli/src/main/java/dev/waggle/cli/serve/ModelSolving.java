@@ -27,7 +27,8 @@ public record ModelSolving(ModelTeam team, Function<Scene, SwarmConfig> rules, S
     @Override
     public String about() {
         List<String> models = team.players().models();
-        return "The agents are played by " + (models.isEmpty() ? "models of the host" : String.join(", ", models)) + '.';
+        return "The agents are played by " + (models.isEmpty() ? "models of the host" : String.join(", ", models))
+                + '.';
     }
 
     @Override

@@ -27,8 +27,8 @@ final class Answers {
     private Answers() {}
 
     /**
-     * The message with an id of its own for each call. Some servers give none, and some the same to all; what is missing
-     * is made from the request, so that a replay has the same.
+     * The message with an id of its own for each call. Some servers give none, and some the same to all; what is
+     * missing is made from the request, so that a replay has the same.
      */
     static AiMessage identified(AiMessage message, String request) {
         if (!message.hasToolExecutionRequests()) {

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The providers that everybody has without a file: {@code openai}, {@code anthropic}, {@code gemini}, {@code ollama}, and
- * {@code compatible} where {@code WAGGLE_BASE_URL} says where. Variables may move each of them.
+ * The providers that everybody has without a file: {@code openai}, {@code anthropic}, {@code gemini}, {@code ollama},
+ * and {@code compatible} where {@code WAGGLE_BASE_URL} says where. Variables may move each of them.
  */
 final class BuiltIns {
 

@@ -18,7 +18,9 @@ import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.ToolResult;
 
-/** What a model is told: the session so far, the results of its tools, the new messages. Blank messages tell nothing. */
+/**
+ * What a model is told: the session so far, the results of its tools, the new messages. Blank messages tell nothing.
+ */
 final class Conversation {
 
     private static final String NO_RESULT = "(no result)";
@@ -28,7 +30,8 @@ final class Conversation {
     /**
      * The messages of a request.
      *
-     * @throws HarnessException of the kind {@code BAD_REQUEST} when the session is not known, or results and calls do not
+     * @throws HarnessException of the kind {@code BAD_REQUEST} when the session is not known, or results and calls do
+     * not
      *         fit together
      */
     static List<ChatMessage> of(HarnessInput input, Sessions sessions) throws HarnessException {

@@ -10,8 +10,8 @@ import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
 import dev.waggle.signal.harness.HarnessRun;
 
 /**
- * What is heard of one answer. Pieces go to the run as they come; the first of answer and error is the outcome, and after
- * it, or after the call was given up, nothing is heard any more.
+ * What is heard of one answer. Pieces go to the run as they come; the first of answer and error is the outcome, and
+ * after it, or after the call was given up, nothing is heard any more.
  */
 final class Hearing implements StreamingChatResponseHandler {
 

@@ -25,8 +25,8 @@ import dev.waggle.signal.harness.ToolCall;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A model of a provider. The formats are LangChain4j's; wire, limits, sessions and what errors mean are ours. It asks once:
- * repeating is the business of whoever wraps it.
+ * A model of a provider. The formats are LangChain4j's; wire, limits, sessions and what errors mean are ours. It asks
+ * once: repeating is the business of whoever wraps it.
  */
 final class LangChainHarness implements Harness {
 

@@ -32,8 +32,8 @@ final class Requests {
     }
 
     /**
-     * What holds the answer to JSON, if the provider is to. Gemini refuses a format beside tools, so with tools it is left
-     * to the prompt.
+     * What holds the answer to JSON, if the provider is to. Gemini refuses a format beside tools, so with tools it is
+     * left to the prompt.
      */
     static @Nullable ResponseFormat format(ProviderConfig provider, HarnessInput input,
             JsonValue.@Nullable Obj schema) {

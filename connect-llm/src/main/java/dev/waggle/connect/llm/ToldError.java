@@ -6,8 +6,8 @@ import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What providers tell within a stream that began well, and the library passes over: an error, or that they do not want to
- * answer. Events are read for it only where the word stands in them; quoted in an answer it stands between escapes.
+ * What providers tell within a stream that began well, and the library passes over: an error, or that they do not want
+ * to answer. Events are read for it only where the word stands in them; quoted in an answer it stands between escapes.
  */
 final class ToldError {
 

@@ -5,6 +5,7 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
@@ -15,7 +16,7 @@ import dev.waggle.connect.llm.fake.Problem;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
-import dev.waggle.signal.harness.HarnessFailure.Kind;
+import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.signal.world.World;
@@ -35,7 +36,8 @@ class BadInputTest {
     @ParameterizedTest
     @EnumSource
     void aWrongKeyIsNamedByItsPlacesAndNeverShown(Format format) throws Exception {
-        HarnessFailure failure = failing(format, FakeAnswer.refuses(Problem.WRONG_KEY), Kind.AUTHENTICATION);
+        HarnessFailure failure = failing(format, FakeAnswer.refuses(Problem.WRONG_KEY),
+                HarnessFailure.Kind.AUTHENTICATION);
 
         assertThat(failure.message()).contains(ProviderConfig.Kind.valueOf(format.name()).word())
                 .contains("A_KEY").doesNotContain(Desk.KEY);
@@ -47,7 +49,7 @@ class BadInputTest {
     void aKeyThatTheProviderRepeatsIsMasked(Format format) throws Exception {
         HarnessFailure failure = failing(format, new FakeAnswer.Fault.Answers(401, "application/json",
                 "{\"error\":{\"message\":\"bad key " + Desk.KEY + " or sk-test-0123****\"}}", Map.of()),
-                Kind.AUTHENTICATION);
+                HarnessFailure.Kind.AUTHENTICATION);
 
         assertThat(failure.message()).contains("bad key (key) or (key)").doesNotContain("sk-test");
     }
@@ -55,7 +57,8 @@ class BadInputTest {
     @ParameterizedTest
     @EnumSource
     void anUnknownModelIsNamed(Format format) throws Exception {
-        HarnessFailure failure = failing(format, FakeAnswer.refuses(Problem.UNKNOWN_MODEL), Kind.UNKNOWN_MODEL);
+        HarnessFailure failure = failing(format, FakeAnswer.refuses(Problem.UNKNOWN_MODEL),
+                HarnessFailure.Kind.UNKNOWN_MODEL);
 
         assertThat(failure.message()).contains("fake-fast").contains("waggle models");
     }
@@ -63,7 +66,8 @@ class BadInputTest {
     @ParameterizedTest
     @EnumSource
     void aRateLimitSaysHowLongToWait(Format format) throws Exception {
-        HarnessFailure failure = failing(format, FakeAnswer.rateLimited(Duration.ofSeconds(7)), Kind.RATE_LIMITED);
+        HarnessFailure failure = failing(format, FakeAnswer.rateLimited(Duration.ofSeconds(7)),
+                HarnessFailure.Kind.RATE_LIMITED);
 
         assertThat(failure.retryAfter()).isEqualTo(Duration.ofSeconds(7));
         assertThat(failure.recoverable()).isTrue();
@@ -72,14 +76,15 @@ class BadInputTest {
     @ParameterizedTest
     @EnumSource
     void overloadAndServerErrorsMayPass(Format format) throws Exception {
-        failing(format, FakeAnswer.refuses(Problem.OVERLOADED), Kind.OVERLOADED);
-        failing(format, FakeAnswer.refuses(Problem.SERVER_ERROR), Kind.OVERLOADED);
+        failing(format, FakeAnswer.refuses(Problem.OVERLOADED), HarnessFailure.Kind.OVERLOADED);
+        failing(format, FakeAnswer.refuses(Problem.SERVER_ERROR), HarnessFailure.Kind.OVERLOADED);
     }
 
     @ParameterizedTest
     @EnumSource(names = {"OPENAI", "ANTHROPIC"})
     void anAccountWithoutCreditIsNotAskedAgain(Format format) throws Exception {
-        HarnessFailure failure = failing(format, FakeAnswer.refuses(Problem.NO_CREDIT), Kind.AUTHENTICATION);
+        HarnessFailure failure = failing(format, FakeAnswer.refuses(Problem.NO_CREDIT),
+                HarnessFailure.Kind.AUTHENTICATION);
 
         assertThat(failure.message()).contains("no credit left");
     }
@@ -87,14 +92,18 @@ class BadInputTest {
     @ParameterizedTest
     @EnumSource
     void aBadRequestIsQuoted(Format format) throws Exception {
-        assertThat(failing(format, FakeAnswer.refuses(Problem.BAD_REQUEST), Kind.BAD_REQUEST).recoverable()).isFalse();
+        HarnessFailure failure = failing(format, FakeAnswer.refuses(Problem.BAD_REQUEST),
+                HarnessFailure.Kind.BAD_REQUEST);
+
+        assertThat(failure.recoverable()).isFalse();
+        assertThat(failure.message()).contains("HTTP 400): ");
     }
 
     @ParameterizedTest
     @EnumSource
     void aLongErrorIsQuotedShortAndOnOneLine(Format format) throws Exception {
         HarnessFailure failure = failing(format, new FakeAnswer.Fault.Answers(400, "text/plain",
-                "\u001b[31mno\n" + "x".repeat(100_000), Map.of()), Kind.BAD_REQUEST);
+                "\u001b[31mno\n" + "x".repeat(100_000), Map.of()), HarnessFailure.Kind.BAD_REQUEST);
 
         assertThat(failure.message()).hasSizeLessThan(500).contains("\\u001b[31mno x").doesNotContain("\u001b");
     }
@@ -102,7 +111,7 @@ class BadInputTest {
     @ParameterizedTest
     @EnumSource
     void aPageOfAProxyIsNoAnswer(Format format) throws Exception {
-        HarnessFailure failure = failing(format, FakeAnswer.htmlPage(), Kind.MALFORMED);
+        HarnessFailure failure = failing(format, FakeAnswer.htmlPage(), HarnessFailure.Kind.MALFORMED);
 
         assertThat(failure.message()).contains("HTTP 200").contains("text/html").contains("<!DOCTYPE html> <html>");
     }
@@ -111,7 +120,8 @@ class BadInputTest {
     @EnumSource
     void anAnswerOfAnotherFormatIsNoAnswer(Format format) throws Exception {
         HarnessFailure failure = failing(format,
-                new FakeAnswer.Fault.Answers(200, "text/plain", "hello there", Map.of()), Kind.MALFORMED);
+                new FakeAnswer.Fault.Answers(200, "text/plain", "hello there", Map.of()),
+                HarnessFailure.Kind.MALFORMED);
 
         assertThat(failure.message()).contains("hello there");
     }
@@ -119,14 +129,14 @@ class BadInputTest {
     @ParameterizedTest
     @EnumSource
     void anEmptyBodyIsAnAnswerCutShort(Format format) throws Exception {
-        failing(format, FakeAnswer.emptyBody(), Kind.TRUNCATED);
+        failing(format, FakeAnswer.emptyBody(), HarnessFailure.Kind.TRUNCATED);
     }
 
     @ParameterizedTest
     @EnumSource
     void aStreamThatBreaksOffIsCutShort(Format format) throws Exception {
-        failing(format, new FakeAnswer.Fault.Truncated(SAYS, 3), Kind.TRUNCATED);
-        failing(format, new FakeAnswer.Fault.EndsEarly(SAYS, 3), Kind.TRUNCATED);
+        failing(format, new FakeAnswer.Fault.Truncated(SAYS, 3), HarnessFailure.Kind.TRUNCATED);
+        failing(format, new FakeAnswer.Fault.EndsEarly(SAYS, 3), HarnessFailure.Kind.TRUNCATED);
     }
 
     @ParameterizedTest
@@ -134,7 +144,7 @@ class BadInputTest {
     void whatCameBeforeABreakIsKept(Format format) throws Exception {
         FakeAnswer.Says words = FakeAnswer.says("bees dance very well and often, and then some more");
         try (Desk desk = new Desk(_ -> new FakeAnswer.Fault.EndsEarly(words, 5))) {
-            assertThat(desk.failure(format).kind()).isEqualTo(Kind.TRUNCATED);
+            assertThat(desk.failure(format).kind()).isEqualTo(HarnessFailure.Kind.TRUNCATED);
 
             assertThat(String.join("", desk.contents("text:delta"))).startsWith("bees ");
             assertThat(desk.types()).endsWith("text:complete", "harness:error", "harness:end");
@@ -147,7 +157,7 @@ class BadInputTest {
         try (Desk desk = new Desk(_ -> new FakeAnswer.Fault.BadBytes())) {
             HarnessFailure failure = desk.failure(format);
 
-            assertThat(failure.kind()).isEqualTo(Kind.MALFORMED);
+            assertThat(failure.kind()).isEqualTo(HarnessFailure.Kind.MALFORMED);
             assertThat(failure.message()).contains("UTF-8");
             assertThat(String.join("", desk.contents("text:delta"))).doesNotContain("\uFFFD");
         }
@@ -157,10 +167,10 @@ class BadInputTest {
     @EnumSource
     void aHugeReplyIsCutOffAtTheLimit(Format format) throws Exception {
         long hundredMegabytes = 100L * 1_024 * 1_024;
-        for (FakeAnswer huge : new FakeAnswer[]{new FakeAnswer.Fault.Huge(hundredMegabytes),
-                new FakeAnswer.Fault.HugeEvent(hundredMegabytes)}) {
+        for (FakeAnswer huge : new FakeAnswer[] {new FakeAnswer.Fault.Huge(hundredMegabytes),
+            new FakeAnswer.Fault.HugeEvent(hundredMegabytes)}) {
             try (Desk desk = new Desk(_ -> huge)) {
-                assertThat(desk.failure(format).kind()).isEqualTo(Kind.TOO_LARGE);
+                assertThat(desk.failure(format).kind()).isEqualTo(HarnessFailure.Kind.TOO_LARGE);
 
                 assertThat(desk.server.awaitAbandoned(1, Desk.SOON)).isTrue();
                 assertThat(String.join("", desk.contents("text:delta")).length())
@@ -172,19 +182,19 @@ class BadInputTest {
     @ParameterizedTest
     @EnumSource
     void anEventThatIsNoJsonIsMalformed(Format format) throws Exception {
-        failing(format, new FakeAnswer.Fault.Garbage(SAYS, 3), Kind.MALFORMED);
+        failing(format, new FakeAnswer.Fault.Garbage(SAYS, 3), HarnessFailure.Kind.MALFORMED);
     }
 
     @ParameterizedTest
     @EnumSource
     void anErrorInTheMiddleOfAStreamIsToldByItsKind(Format format) throws Exception {
-        failing(format, new FakeAnswer.Fault.FailsLate(SAYS, 3, Problem.OVERLOADED), Kind.OVERLOADED);
+        failing(format, new FakeAnswer.Fault.FailsLate(SAYS, 3, Problem.OVERLOADED), HarnessFailure.Kind.OVERLOADED);
     }
 
     @ParameterizedTest
     @EnumSource
     void aConnectionThatIsResetWasNotReached(Format format) throws Exception {
-        HarnessFailure failure = failing(format, new FakeAnswer.Fault.Resets(), Kind.UNREACHABLE);
+        HarnessFailure failure = failing(format, new FakeAnswer.Fault.Resets(), HarnessFailure.Kind.UNREACHABLE);
 
         assertThat(failure.message()).contains("127.0.0.1").contains("Maybe ");
     }
@@ -194,7 +204,7 @@ class BadInputTest {
     void aRedirectIsNotFollowed(Format format) throws Exception {
         try (FakeModels elsewhere = FakeModels.answering(_ -> SAYS)) {
             HarnessFailure failure = failing(format, FakeAnswer.redirect(elsewhere.url() + "/v1/chat/completions"),
-                    Kind.MALFORMED);
+                    HarnessFailure.Kind.MALFORMED);
 
             assertThat(failure.message()).contains("HTTP 302").contains(elsewhere.url());
             assertThat(elsewhere.requests()).isEmpty();
@@ -204,13 +214,13 @@ class BadInputTest {
     @ParameterizedTest
     @EnumSource(names = "OLLAMA", mode = EnumSource.Mode.EXCLUDE)
     void aModelThatDoesNotWantToAnswerRefused(Format format) throws Exception {
-        failing(format, SAYS.finishing(FakeAnswer.Finish.REFUSED), Kind.REFUSED);
+        failing(format, SAYS.finishing(FakeAnswer.Finish.REFUSED), HarnessFailure.Kind.REFUSED);
     }
 
     @ParameterizedTest
     @EnumSource
     void silenceIsCutAfterAMinute(Format format) throws Exception {
-        for (int frames : new int[]{-1, 3}) {
+        for (int frames : new int[] {-1, 3}) {
             ManualWorld world = new ManualWorld(Instant.EPOCH, 7);
             try (Desk desk = new Desk(_ -> new FakeAnswer.Fault.Stalls(SAYS, frames))) {
                 CompletableFuture<HarnessFailure> outcome = later(desk, format, desk.context(world));
@@ -218,7 +228,7 @@ class BadInputTest {
 
                 advanceUntil(outcome, world, Duration.ofSeconds(61));
 
-                assertThat(outcome.join().kind()).isEqualTo(Kind.STALLED);
+                assertThat(outcome.join().kind()).isEqualTo(HarnessFailure.Kind.STALLED);
                 assertThat(outcome.join().recoverable()).isTrue();
                 assertThat(desk.server.awaitAbandoned(1, Desk.SOON)).isTrue();
                 assertThat(desk.types()).last().isEqualTo("harness:end");
@@ -237,7 +247,7 @@ class BadInputTest {
 
             advanceUntil(outcome, world, Duration.ofSeconds(5));
 
-            assertThat(outcome.join().kind()).isEqualTo(Kind.DEADLINE);
+            assertThat(outcome.join().kind()).isEqualTo(HarnessFailure.Kind.DEADLINE);
             assertThat(desk.server.awaitAbandoned(1, Desk.SOON)).isTrue();
         }
     }
@@ -245,7 +255,7 @@ class BadInputTest {
     @Test
     void aStreamThatNeverEndsIsCutByItsLength() throws Exception {
         try (Desk desk = new Desk(_ -> new FakeAnswer.Fault.NeverEnds("x".repeat(10_000), Duration.ZERO))) {
-            assertThat(desk.failure(Format.OPENAI).kind()).isEqualTo(Kind.TOO_LARGE);
+            assertThat(desk.failure(Format.OPENAI).kind()).isEqualTo(HarnessFailure.Kind.TOO_LARGE);
             assertThat(desk.contents("text:complete").getFirst()).hasSize(Hearing.MAX_CHARACTERS);
             assertThat(desk.server.awaitAbandoned(1, Desk.SOON)).isTrue();
         }
@@ -256,7 +266,7 @@ class BadInputTest {
         try (Desk desk = new Desk(_ -> SAYS)) {
             RunContext late = desk.context().within(Duration.ZERO);
 
-            assertThat(desk.failure(desk.model(Format.OPENAI), late).kind()).isEqualTo(Kind.DEADLINE);
+            assertThat(desk.failure(desk.model(Format.OPENAI), late).kind()).isEqualTo(HarnessFailure.Kind.DEADLINE);
             assertThat(desk.server.requests()).isEmpty();
         }
     }
@@ -297,7 +307,7 @@ class BadInputTest {
             HarnessFailure failure = desk.failure(desk.model(provider, "big", new KeySource.Found.Nothing()),
                     desk.context());
 
-            assertThat(failure.kind()).isEqualTo(Kind.UNREACHABLE);
+            assertThat(failure.kind()).isEqualTo(HarnessFailure.Kind.UNREACHABLE);
             assertThat(failure.message()).contains("lab at " + url).contains(remedy);
         }
     }
@@ -310,7 +320,7 @@ class BadInputTest {
             HarnessFailure failure = desk.failure(desk.model(provider, "big", new KeySource.Found.Nothing()),
                     desk.context());
 
-            assertThat(failure.kind()).isEqualTo(Kind.UNREACHABLE);
+            assertThat(failure.kind()).isEqualTo(HarnessFailure.Kind.UNREACHABLE);
             assertThat(failure.message()).contains("nobody.invalid");
         }
     }
@@ -319,15 +329,16 @@ class BadInputTest {
     void aSessionThatNobodyKnowsIsABadRequest() throws Exception {
         try (Desk desk = new Desk(_ -> SAYS)) {
             Harness model = desk.model(Format.OPENAI);
-            assertThatThrownBy(() -> model.run(new dev.waggle.signal.harness.HarnessInput(null, Desk.hello().messages(),
-                    java.util.List.of(), java.util.List.of(), "ses_gone", null, null), desk.context()))
+            assertThatThrownBy(() -> model.run(new HarnessInput(null, Desk.hello().messages(),
+                    List.of(), List.of(), "ses_gone", null, null), desk.context()))
                     .isInstanceOf(HarnessException.class).hasMessageContaining("ses_gone")
                     .hasMessageContaining("Maybe it is too old");
             assertThat(desk.server.requests()).isEmpty();
         }
     }
 
-    private static HarnessFailure failing(Format format, FakeAnswer answer, Kind kind) throws InterruptedException {
+    private static HarnessFailure failing(Format format, FakeAnswer answer, HarnessFailure.Kind kind)
+            throws InterruptedException {
         HarnessFailure failure = failingKind(format, answer);
         assertThat(failure.kind()).as(failure.message()).isEqualTo(kind);
         return failure;

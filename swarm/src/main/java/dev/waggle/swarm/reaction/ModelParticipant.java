@@ -2,7 +2,9 @@ package dev.waggle.swarm.reaction;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
@@ -29,6 +31,10 @@ final class ModelParticipant implements Participant {
 
     /** What a signal says about how it came to be. */
     static final String STRATEGY = "strategy";
+
+    /** What needs something that others said. */
+    private static final Set<Strategy> AFTER_OTHERS = EnumSet.of(Strategy.CHALLENGE, Strategy.SUPPORT,
+            Strategy.SYNTHESIZE);
 
     /** How sure a result of a tool is. */
     private static final double TOOL_ANSWERED = 0.8;
@@ -68,7 +74,7 @@ final class ModelParticipant implements Participant {
             return List.of();
         }
         ContextVector vector = ContextVector.of(strongest(stimuli), config.manner().personality());
-        Strategy strategy = choose(vector);
+        Strategy strategy = choose(stimuli, vector);
         Outcome outcome = strategy == Strategy.DEFER ? Outcome.SILENT : think(turn, stimuli, strategy);
         config.onlooker().accept(new Reaction(profile.id(), briefing.run(), turn.round(),
                 stimuli.stream().map(Signal::id).toList(), strategy, vector, outcome.calls, outcome.drafts.size(),
@@ -81,13 +87,23 @@ final class ModelParticipant implements Participant {
         return stimuli.stream().max(Comparator.comparingDouble(Signal::confidence)).orElseThrow();
     }
 
-    private Strategy choose(ContextVector vector) {
-        Strategy chosen = chooser.choose(config.manner().strategies(), vector, briefing.random());
-        if (!config.manner().strategies().contains(chosen)) {
+    private Strategy choose(List<Signal> stimuli, ContextVector vector) {
+        Set<Strategy> fitting = fitting(stimuli);
+        Strategy chosen = chooser.choose(fitting, vector, briefing.random());
+        if (!fitting.contains(chosen)) {
             throw new IllegalStateException("the chooser of agent " + profile.id() + " chose " + chosen.word()
-                    + ", which is not among " + config.manner().strategies());
+                    + ", which is not among " + fitting);
         }
         return chosen;
+    }
+
+    /** A bare question can be looked into or answered; nothing is there yet to challenge, support or merge. */
+    private Set<Strategy> fitting(List<Signal> stimuli) {
+        Set<Strategy> mine = config.manner().strategies();
+        Set<Strategy> first = EnumSet.copyOf(mine);
+        first.removeAll(AFTER_OTHERS);
+        boolean bare = stimuli.stream().allMatch(signal -> signal.type().equals(SignalType.TASK_NEW));
+        return bare && !first.isEmpty() ? first : mine;
     }
 
     private Outcome think(Turn turn, List<Signal> stimuli, Strategy strategy)

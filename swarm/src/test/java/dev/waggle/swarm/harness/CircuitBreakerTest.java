@@ -37,8 +37,9 @@ class CircuitBreakerTest {
         world.advance(Duration.ofMillis(500));
         Refused refused = refused();
         assertThat(refused.remaining()).isEqualTo(Duration.ofMillis(29_500));
-        assertThat(refused.message()).isEqualTo("the endpoint openai failed too often, it is not asked for another 30 s;"
-                + " its last failure: 503 from openai");
+        assertThat(refused.message())
+                .isEqualTo("the endpoint openai failed too often, it is not asked for another 30 s;"
+                        + " its last failure: 503 from openai");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.waggle.swarm.reaction;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
@@ -122,7 +123,7 @@ class ToolUseTest {
     }
 
     private static HarnessOutput asking(String text, int number, int calls) {
-        List<ToolCall> asked = java.util.stream.IntStream.range(0, calls)
+        List<ToolCall> asked = IntStream.range(0, calls)
                 .mapToObj(i -> new ToolCall("c" + number + i, "count", null)).toList();
         return new HarnessOutput(text, asked, "s" + number, null, StopReason.TOOL_USE);
     }

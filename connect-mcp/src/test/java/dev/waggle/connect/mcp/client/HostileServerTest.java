@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.tool.Tool;
@@ -58,7 +59,8 @@ class HostileServerTest {
 
         assertThatThrownBy(() -> McpTools.connect(List.of(config(),
                 McpServerConfig.of("broken", Children.java(ScriptedServer.class, Map.of("API_TOKEN", "t-secret"),
-                        "dies"))), WORLD)).isInstanceOf(ToolServerException.class)
+                        "dies"))),
+                WORLD)).isInstanceOf(ToolServerException.class)
                 .hasMessageContaining("the tool server \"broken\" has ended with exit code 5")
                 .hasMessageContaining("no such module: weather").message().doesNotContain("t-secret");
         assertThat(children()).isEqualTo(before);
@@ -134,7 +136,8 @@ class HostileServerTest {
     void aMessageWithoutEndEndsTheConnectionNotTheProgram() throws Exception {
         try (McpTools tools = McpTools.connect(List.of(config("huge")), WORLD)) {
             assertThat(tool(tools, "t1").call(Children.CALLER, NOTHING)).isInstanceOfSatisfying(
-                    ToolOutcome.Failed.class, failed -> assertThat(failed.reason()).contains("wrote a message of more"));
+                    ToolOutcome.Failed.class,
+                    failed -> assertThat(failed.reason()).contains("wrote a message of more"));
         }
     }
 
@@ -150,6 +153,21 @@ class HostileServerTest {
 
             assertThat(List.of(first, second, fourth)).allMatch(reason -> reason.contains("wrote a message of more"));
             assertThat(third).contains("it is tried again in 1000 ms; it was not called");
+        }
+    }
+
+    @Test
+    void aConnectionOnWhichManyCallsWereNotAnsweredIsMadeAnew() throws Exception {
+        ManualWorld world = new ManualWorld(Instant.EPOCH, 7);
+        try (McpTools tools = McpTools.connect(List.of(config()), world)) {
+            String before = text(tools, "t1").split(" ", -1)[0];
+            List<CompletableFuture<ToolOutcome>> calls = IntStream.range(0, Link.MAX_UNANSWERED).mapToObj(
+                    _ -> Calls.later(() -> tool(tools, "t0").call(Children.CALLER, NOTHING))).toList();
+            calls.forEach(call -> Calls.whileTimePasses(world, call));
+            String after = text(tools, "t1").split(" ", -1)[0];
+
+            assertThat(after).isNotEqualTo(before);
+            assertThat(ProcessHandle.of(Long.parseLong(before))).isEmpty();
         }
     }
 

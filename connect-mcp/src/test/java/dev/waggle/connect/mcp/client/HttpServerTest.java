@@ -1,5 +1,6 @@
 package dev.waggle.connect.mcp.client;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -89,10 +90,12 @@ class HttpServerTest {
                     () -> tool(tools, "hang").call(Children.CALLER, Children.BONN));
             called.await();
 
-            assertThat(tool(tools, "weather").call(Children.CALLER, Children.BONN)).isInstanceOf(ToolOutcome.Done.class);
+            assertThat(tool(tools, "weather").call(Children.CALLER, Children.BONN))
+                    .isInstanceOf(ToolOutcome.Done.class);
             assertThat(Calls.whileTimePasses(world, hanging)).isInstanceOfSatisfying(ToolOutcome.Failed.class,
                     failed -> assertThat(failed.reason()).contains("\"test\" did not answer within 30000 ms"));
-            assertThat(tool(tools, "weather").call(Children.CALLER, Children.BONN)).isInstanceOf(ToolOutcome.Done.class);
+            assertThat(tool(tools, "weather").call(Children.CALLER, Children.BONN))
+                    .isInstanceOf(ToolOutcome.Done.class);
             release.countDown();
         }
     }
@@ -120,7 +123,8 @@ class HttpServerTest {
     void errorsOfToolsStayErrors() throws Exception {
         try (SdkHttpServer server = new SdkHttpServer(
                 TestTools.tool("fail", _ -> McpSchema.CallToolResult
-                        .builder(List.of(McpSchema.TextContent.builder("no such city").build())).isError(true).build()));
+                        .builder(List.of(McpSchema.TextContent.builder("no such city").build())).isError(true)
+                        .build()));
                 McpTools tools = McpTools.connect(List.of(server.config("test")), WORLD)) {
             assertThat(tools.tools().getFirst().call(Children.CALLER, Children.BONN))
                     .isEqualTo(new ToolOutcome.Failed("no such city"));
@@ -187,12 +191,12 @@ class HttpServerTest {
 
     @ParameterizedTest
     @CsvSource({"500, text/plain, boom k-secret, 'unexpected status code: 500, response body: boom ...'",
-            "404, text/plain, none, 404", "401, text/plain, k-secret, Authorization",
-            "200, text/html, <html>, text/html", "302, text/plain, moved, 302",
-            "200, application/json, '{\"jsonrpc\":\"2.0\",\"id\":1}', Cannot deserialize"})
+        "404, text/plain, none, 404", "401, text/plain, k-secret, Authorization",
+        "200, text/html, <html>, text/html", "302, text/plain, moved, 302",
+        "200, application/json, '{\"jsonrpc\":\"2.0\",\"id\":1}', Cannot deserialize"})
     void whatIsNoToolServerIsNamedAndNoSecretIsTold(int status, String type, String body, String message)
             throws Exception {
-        HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
             byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().add("Content-Type", type);

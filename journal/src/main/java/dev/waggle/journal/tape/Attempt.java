@@ -1,12 +1,9 @@
 package dev.waggle.journal.tape;
 
-import java.nio.charset.StandardCharsets;
-
-import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessInput;
-import dev.waggle.signal.harness.HarnessJson;
 import dev.waggle.signal.harness.HarnessOutput;
+import dev.waggle.signal.harness.TokenEstimate;
 import dev.waggle.signal.harness.TokenUsage;
 import org.jspecify.annotations.Nullable;
 
@@ -19,11 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param end how it ended
  */
 record Attempt(Asked asked, String thinking, String text, End end) {
-
-    /**
-     * So much counts as a token where nobody counted, as for live calls: bytes of a request, characters of an answer.
-     */
-    private static final double PER_TOKEN = 3;
 
     /**
      * What was asked.
@@ -39,11 +31,6 @@ record Attempt(Asked asked, String thinking, String text, End end) {
         /** The request without the limit of its answer, which may shrink from attempt to attempt with the budget. */
         HarnessInput unlimited() {
             return limited(input, null);
-        }
-
-        /** How long the request is, in bytes of UTF-8. */
-        int bytes() {
-            return JsonLine.of(HarnessJson.of(input)).getBytes(StandardCharsets.UTF_8).length;
         }
 
         static HarnessInput limited(HarnessInput input, @Nullable Double maxTokens) {
@@ -94,14 +81,17 @@ record Attempt(Asked asked, String thinking, String text, End end) {
         };
     }
 
-    /** What it cost by its own account, else by an estimate; one that failed before anything came cost nothing. */
-    Cost cost() {
+    /**
+     * What it cost by its own account, else by an estimate; one that failed before anything came cost nothing.
+     *
+     * @param request the tokens of the request, as estimated
+     */
+    Cost cost(double request) {
         if (end instanceof End.Answered(HarnessOutput output) && output.usage() != null) {
             return new Cost(output.usage(), false);
         }
-        int heard = text.length() + thinking.length();
-        double out = Math.ceil(heard / PER_TOKEN);
-        double in = end instanceof End.Answered || heard > 0 ? Math.ceil(asked.bytes() / PER_TOKEN) : 0;
-        return new Cost(new TokenUsage(in, out, in + out), true);
+        double out = TokenEstimate.of(text + thinking);
+        double in = end instanceof End.Answered || out > 0 ? request : 0;
+        return new Cost(new TokenUsage(in, out, in + out), in + out > 0);
     }
 }

@@ -7,6 +7,7 @@ import java.util.function.Predicate;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.harness.CallEstimate;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessException;
@@ -39,6 +40,7 @@ final class ReplayHarness implements Harness {
     private final Harness stoodInFor;
     private final Predicate<RecordedCall> willDo;
     private final Elsewhere elsewhere;
+    private final CallEstimate estimates = new CallEstimate();
 
     /** Answers what the tape does not. */
     @FunctionalInterface
@@ -129,13 +131,18 @@ final class ReplayHarness implements Harness {
         HarnessInput input = attempt.asked().input();
         return HarnessRun.of(this, input, linked(attempt.asked(), context), run -> {
             requireTime(context);
-            Meter.Reservation reservation = context.meter().reserve(model(), input, context.deadline());
-            Attempt.Cost cost = attempt.cost();
+            double in = estimates.of(input, context.replySchema());
+            Meter.Reservation reservation = context.meter().reserve(model(), in, input.maxTokens(),
+                    context.deadline());
+            Attempt.Cost cost = attempt.cost(in);
             reservation.settle(cost.usage(), cost.estimated());
             run.thinking(attempt.thinking());
             run.text(attempt.text());
             return switch (attempt.end()) {
-                case Attempt.End.Answered(HarnessOutput output) -> output;
+                case Attempt.End.Answered(HarnessOutput output) -> {
+                    estimates.answered(in, output);
+                    yield output;
+                }
                 case Attempt.End.Failed(HarnessFailure failure) -> throw new HarnessException(failure);
                 case Attempt.End.Open _ -> throw new IllegalStateException("the recorded call has no end");
             };

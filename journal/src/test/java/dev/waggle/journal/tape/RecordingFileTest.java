@@ -288,10 +288,10 @@ class RecordingFileTest {
         @Override
         public HarnessOutput run(HarnessInput input,
                 RunContext context) throws HarnessException, InterruptedException {
-            Meter empty = (model, asked, deadline) -> {
+            Meter empty = (model, in, longest, deadline) -> {
                 throw HarnessException.of(HarnessFailure.Kind.BUDGET, "nothing left");
             };
-            var _ = empty.reserve(model(), input, context.deadline());
+            var _ = empty.reserve(model(), 1, input.maxTokens(), context.deadline());
             return harness.run(input, context);
         }
     }

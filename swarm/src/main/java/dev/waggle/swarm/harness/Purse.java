@@ -8,8 +8,8 @@ import java.util.concurrent.CompletableFuture;
 import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure.Kind;
-import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.Meter;
+import dev.waggle.signal.harness.TokenEstimate;
 import dev.waggle.signal.harness.TokenUsage;
 import org.jspecify.annotations.Nullable;
 
@@ -47,12 +47,14 @@ public final class Purse {
 
     /** The account of an agent, or of a part of the runtime. */
     public Meter account(String payer) {
-        return (model, input, deadline) -> reserve(payer, model, input, deadline);
+        return (model, in, longest, deadline) -> reserve(payer, model, in, longest, deadline);
     }
 
     /** What was spent so far. */
     public synchronized Cost cost() {
-        return new Cost(total, byPayer);
+        // In the order of the payers, so that the sum of money is the same however their calls came in between.
+        Spent all = byPayer.values().stream().reduce(Spent.NOTHING, Spent::and);
+        return new Cost(all, byPayer);
     }
 
     /** Whether the budget is spent, or somebody was refused: no further call will be paid. */
@@ -60,10 +62,9 @@ public final class Purse {
         return refused || leftTokens() <= 0 || leftUsd() <= 0;
     }
 
-    private Meter.Reservation reserve(String payer, String model, HarnessInput input, Deadline deadline)
-            throws HarnessException, InterruptedException {
-        double in = TokenEstimate.of(input);
-        double wanted = wanted(input.maxTokens());
+    private Meter.Reservation reserve(String payer, String model, double in, @Nullable Double longest,
+            Deadline deadline) throws HarnessException, InterruptedException {
+        double wanted = wanted(longest);
         while (true) {
             CompletableFuture<Void> change;
             synchronized (this) {

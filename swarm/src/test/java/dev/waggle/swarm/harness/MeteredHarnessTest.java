@@ -111,7 +111,7 @@ class MeteredHarnessTest implements HarnessContract {
 
         assertThatThrownBy(() -> harness.run(input(null), paidBy(purse))).isInstanceOf(HarnessException.class);
 
-        assertThat(purse.cost().total()).isEqualTo(new Spent(1, 0, 0, 0, 0, 1));
+        assertThat(purse.cost().total()).isEqualTo(new Spent(1, 0, 0, 0, 0, 0));
     }
 
     @Test

@@ -57,35 +57,42 @@ public final class JsonLine {
         }
     }
 
+    /** What needs no escape is copied in runs: prompts are long, and every call is hashed as such a line. */
     private static void quote(String text, StringBuilder line) {
+        line.ensureCapacity(line.length() + text.length() + 2);
         line.append('"');
+        int plain = 0;
         for (int i = 0; i < text.length(); i++) {
             char unit = text.charAt(i);
-            switch (unit) {
-                case '"', '\\' -> line.append('\\').append(unit);
-                case '\n' -> line.append("\\n");
-                case '\r' -> line.append("\\r");
-                case '\t' -> line.append("\\t");
-                default -> {
-                    if (isAwkward(text, i)) {
-                        line.append("\\u").append(HEX.toHexDigits(unit));
-                    } else {
-                        line.append(unit);
-                    }
-                }
+            if (unit == '"' || unit == '\\' || isAwkward(text, i)) {
+                escape(unit, line.append(text, plain, i));
+                plain = i + 1;
             }
         }
-        line.append('"');
+        line.append(text, plain, text.length()).append('"');
+    }
+
+    private static void escape(char unit, StringBuilder line) {
+        switch (unit) {
+            case '"', '\\' -> line.append('\\').append(unit);
+            case '\n' -> line.append("\\n");
+            case '\r' -> line.append("\\r");
+            case '\t' -> line.append("\\t");
+            default -> line.append("\\u").append(HEX.toHexDigits(unit));
+        }
     }
 
     private static boolean isAwkward(String text, int at) {
         char unit = text.charAt(at);
+        if (unit >= ' ' && unit < 0x7F) {
+            return unit == '<' || unit == '>';
+        }
         if (Character.isHighSurrogate(unit)) {
             return at + 1 == text.length() || !Character.isLowSurrogate(text.charAt(at + 1));
         }
         if (Character.isLowSurrogate(unit)) {
             return at == 0 || !Character.isHighSurrogate(text.charAt(at - 1));
         }
-        return Character.isISOControl(unit) || unit == '\u2028' || unit == '\u2029' || unit == '<' || unit == '>';
+        return Character.isISOControl(unit) || unit == '\u2028' || unit == '\u2029';
     }
 }

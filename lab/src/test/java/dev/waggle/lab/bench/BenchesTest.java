@@ -22,7 +22,7 @@ class BenchesTest {
                 .forks(0).warmupIterations(0).measurementIterations(1).mode(Mode.SingleShotTime)
                 .param("subscribers", "3").param("votes", "20").param("proposals", "5")
                 .param("subscriptions", "100").param("signals", "1000").param("history", "100").param("retained", "500")
-                .param("size", "1")
+                .param("size", "1").param("team", "3")
                 .shouldFailOnError(true).verbosity(VerboseMode.SILENT)
                 .build();
 
@@ -43,6 +43,8 @@ class BenchesTest {
                         "HistoryBench.window", "HistoryBench.newestByTypeAndSourceLoop", "HistoryBench.windowLoop",
                         "JsonBench.lineEncode", "JsonBench.databindEncode", "JsonBench.lineDecode",
                         "JsonBench.databindDecode", "JournalBench.journal", "JournalBench.store",
-                        "JournalBench.encode", "KernelBench.ours", "KernelBench.other");
+                        "JournalBench.encode", "KernelBench.ours", "KernelBench.other",
+                        "ReactionBench.swarm", "ReactionBench.swarmThatTalks", "ReactionBench.swarmWithMathematics",
+                        "ReactionBench.workflow", "ReactionBench.workflowThatReads");
     }
 }

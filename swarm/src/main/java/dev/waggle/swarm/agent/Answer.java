@@ -27,6 +27,8 @@ public record Answer(String proposalId, String content) {
     /** Longer keys are cut and told apart by a digest. */
     private static final int MAX_KEY = 120;
 
+    private static final char DELETE = 0x7F;
+
     /** An answer in words; empty when there is nothing to read. */
     public static Optional<Answer> of(String text, List<String> options) {
         String trimmed = text.strip();
@@ -80,7 +82,17 @@ public record Answer(String proposalId, String content) {
 
     /** What ids are made of: the text folded, with runs of blanks and control characters as one blank. */
     public static String key(String text) {
-        return fold(text).replaceAll("[\\p{Cntrl}\\s]+", " ");
+        String folded = fold(text);
+        StringBuilder key = new StringBuilder(folded.length());
+        for (int i = 0; i < folded.length(); i++) {
+            char unit = folded.charAt(i);
+            if (unit > ' ' && unit != DELETE) {
+                key.append(unit);
+            } else if (key.isEmpty() || key.charAt(key.length() - 1) != ' ') {
+                key.append(' ');
+            }
+        }
+        return key.toString();
     }
 
     private static String digest(String text) {

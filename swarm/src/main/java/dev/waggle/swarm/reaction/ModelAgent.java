@@ -23,12 +23,15 @@ public final class ModelAgent implements Agent {
     private final Harness harness;
     private final ModelAgentConfig config;
     private final StrategyChooser chooser;
+    /** The same in every turn of every solve. */
+    private final String system;
 
     public ModelAgent(AgentProfile profile, Harness harness, ModelAgentConfig config) {
         this.profile = profile;
         this.harness = harness;
         this.config = config;
         chooser = config.manner().choosers().get();
+        system = ReplyKind.of(profile).isEmpty() ? "" : Prompts.system(profile, config.manner().personality());
     }
 
     @Override
@@ -43,6 +46,6 @@ public final class ModelAgent implements Agent {
 
     @Override
     public Participant join(Briefing briefing) {
-        return new ModelParticipant(profile, harness, config, chooser, briefing);
+        return new ModelParticipant(profile, harness, config, chooser, system, briefing);
     }
 }

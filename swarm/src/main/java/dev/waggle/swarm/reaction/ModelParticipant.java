@@ -46,6 +46,7 @@ final class ModelParticipant implements Participant {
     private final Harness harness;
     private final ModelAgentConfig config;
     private final StrategyChooser chooser;
+    private final String system;
     private final Briefing briefing;
     private final Gate gate;
     private final List<ReplyKind> kinds;
@@ -54,11 +55,12 @@ final class ModelParticipant implements Participant {
     private int observed;
 
     ModelParticipant(AgentProfile profile, Harness harness, ModelAgentConfig config, StrategyChooser chooser,
-            Briefing briefing) {
+            String system, Briefing briefing) {
         this.profile = profile;
         this.harness = harness;
         this.config = config;
         this.chooser = chooser;
+        this.system = system;
         this.briefing = briefing;
         gate = new Gate(profile, config.manner().personality());
         kinds = ReplyKind.of(profile);
@@ -114,7 +116,7 @@ final class ModelParticipant implements Participant {
         String prompt = Prompts.turn(briefing.task(), seen, config.memory().about(briefing.task()), beliefs.lines(),
                 config.asking().mode().apply(scope), strategy);
         Conversation conversation = new Conversation(harness, config.asking(), tools.open(context(turn, scope, first)),
-                Prompts.system(profile, config.manner().personality()));
+                system);
         ReplyParser parser = new ReplyParser(profile, seen.references(), first, config.json());
         Review review = new Review(seen.allBy(profile.id()));
         List<Fault> dropped = new ArrayList<>();

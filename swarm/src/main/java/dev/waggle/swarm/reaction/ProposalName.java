@@ -1,5 +1,7 @@
 package dev.waggle.swarm.reaction;
 
+import java.util.regex.Pattern;
+
 import dev.waggle.signal.harness.RequestHash;
 import dev.waggle.swarm.agent.Answer;
 
@@ -16,11 +18,14 @@ final class ProposalName {
     /** A chance of one in 4 billion that two proposals of a solve share a name. */
     private static final int DIGEST = 8;
 
+    private static final Pattern NO_WORD = Pattern.compile("[^\\p{L}\\p{N}]+");
+    private static final Pattern OUTER = Pattern.compile("^-|-$");
+
     private ProposalName() {}
 
     static String of(String content) {
         String key = Answer.key(content);
-        String words = key.replaceAll("[^\\p{L}\\p{N}]+", "-").replaceAll("^-|-$", "");
+        String words = OUTER.matcher(NO_WORD.matcher(key).replaceAll("-")).replaceAll("");
         String digest = RequestHash.of(key).substring(0, DIGEST);
         String begun = begin(words);
         return begun.isEmpty() ? "proposal-" + digest : begun + '-' + digest;

@@ -21,10 +21,12 @@ enum ReplyKind {
 
     private final SignalType type;
     private final CausalLevel rung;
+    private final String word;
 
     ReplyKind(SignalType type, CausalLevel rung) {
         this.type = type;
         this.rung = rung;
+        word = name().toLowerCase(Locale.ROOT);
     }
 
     /** What it becomes. */
@@ -39,13 +41,13 @@ enum ReplyKind {
 
     /** The word in a reply, in lower case. */
     String word() {
-        return name().toLowerCase(Locale.ROOT);
+        return word;
     }
 
     /** The kind of a word, without regard to case; the full name of a type does, too. */
     static Optional<ReplyKind> of(String word) {
         String plain = word.strip().toLowerCase(Locale.ROOT);
-        return Arrays.stream(values()).filter(kind -> kind.word().equals(plain) || kind.type.text().equals(plain))
+        return Arrays.stream(values()).filter(kind -> kind.word.equals(plain) || kind.type.text().equals(plain))
                 .findFirst();
     }
 

@@ -59,4 +59,11 @@ class AnswerTest {
         assertThat(Answer.of(long1, List.of()).orElseThrow().proposalId()).hasSizeLessThan(512)
                 .isNotEqualTo(Answer.of(long2, List.of()).orElseThrow().proposalId());
     }
+
+    @Test
+    void aKeyHasOneBlankForEachRunOfBlanksAndControlCharacters() {
+        assertThat(Answer.key("  Shard\t\n by\u0001\u007f Tenant ")).isEqualTo("shard by tenant");
+        assertThat(Answer.key("\u0000a\u00a0b\u0085")).isEqualTo(" a\u00a0b\u0085");
+        assertThat(Answer.key(" \r\n")).isEmpty();
+    }
 }

@@ -1,0 +1,134 @@
+package dev.waggle.lab.models;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadFactory;
+
+import dev.waggle.connect.llm.ModelCatalog;
+import dev.waggle.connect.llm.fake.FakeAnswer;
+import dev.waggle.connect.llm.fake.FakeModels;
+import dev.waggle.connect.llm.fake.Format;
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.Message;
+import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.world.World;
+
+/**
+ * How many threads of the platform do parallel streams need, and how long do they take? The real client reads them over
+ * loopback from a server in the same process; each comes in 40 pieces, 25 ms apart, so that one alone takes a second.
+ * Callers are virtual threads, as in a swarm, and beside them threads of the platform.
+ */
+public final class StreamThreads {
+
+    private static final int PIECES = 40;
+    private static final Duration BETWEEN = Duration.ofMillis(25);
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    private static final HarnessInput HELLO = HarnessInput.of(List.of(Message.user("hello")));
+
+    private StreamThreads() {}
+
+    /**
+     * Measures.
+     *
+     * @param args how many streams at once, 200 unless given, and how many times, 7 unless given
+     */
+    public static void main(String[] args) throws Exception {
+        int streams = args.length > 0 ? Integer.parseInt(args[0]) : 200;
+        int times = args.length > 1 ? Integer.parseInt(args[1]) : 7;
+        System.out.printf("%d streams of %d pieces, %d ms apart; median of %d (least to most)%n", streams, PIECES,
+                BETWEEN.toMillis(), times);
+        measure(streams, times).forEach(System.out::println);
+    }
+
+    /** The report of so many times so many streams, after one time for warming up. */
+    static List<String> measure(int streams, int times) throws InterruptedException, ExecutionException {
+        List<Seen> ofVirtual = new ArrayList<>();
+        List<Seen> ofPlatform = new ArrayList<>();
+        FakeAnswer answer = FakeAnswer.says("word ".repeat(PIECES).strip())
+                .at(new FakeAnswer.Pace(Duration.ZERO, BETWEEN));
+        try (FakeModels server = FakeModels.answering(_ -> answer);
+                ModelCatalog catalog = ModelCatalog.of(Map.of("OPENAI_BASE_URL", server.baseUrl(Format.OPENAI)))) {
+            Harness model = catalog.harness("openai:fake-fast");
+            Seen.of(streams, model, server, Thread.ofVirtual().factory());
+            for (int i = 0; i < times; i++) {
+                ofVirtual.add(Seen.of(streams, model, server, Thread.ofVirtual().factory()));
+                ofPlatform.add(Seen.of(streams, model, server, Thread.ofPlatform().factory()));
+            }
+        }
+        List<String> report = new ArrayList<>();
+        report.addAll(lines("callers are virtual threads", ofVirtual));
+        report.addAll(lines("callers are threads of the platform", ofPlatform));
+        return report;
+    }
+
+    private static List<String> lines(String who, List<Seen> seen) {
+        return List.of(
+                line(who, "streams open at once", seen.stream().map(it -> (double) it.open()).toList()),
+                line(who, "platform threads before", seen.stream().map(it -> (double) it.before()).toList()),
+                line(who, "most platform threads", seen.stream().map(it -> (double) it.most()).toList()),
+                line(who, "time of all, ms", seen.stream().map(Seen::millis).toList()),
+                line(who, "time of the slowest stream, ms", seen.stream().map(Seen::slowest).toList()));
+    }
+
+    private static String line(String who, String what, List<Double> values) {
+        return String.format(Locale.ROOT, "%-36s %-31s %s", who, what, Spread.of(values));
+    }
+
+    /**
+     * What was seen of streams that began at once.
+     *
+     * @param open how many were under way halfway through
+     * @param before how many threads of the platform there were
+     * @param most how many there were at most
+     * @param millis how long all took together
+     * @param slowest how long the slowest took
+     */
+    private record Seen(int open, int before, int most, double millis, double slowest) {
+
+        static Seen of(int streams, Harness model, FakeModels server, ThreadFactory callers)
+                throws InterruptedException, ExecutionException {
+            int before = THREADS.getThreadCount();
+            THREADS.resetPeakThreadCount();
+            List<Future<Double>> calls = new ArrayList<>();
+            List<Double> took = new ArrayList<>();
+            int open;
+            long begin = System.nanoTime();
+            try (ExecutorService threads = Executors.newThreadPerTaskExecutor(callers)) {
+                for (int i = 0; i < streams; i++) {
+                    String agent = "agent-" + i;
+                    calls.add(threads.submit(() -> call(model, agent)));
+                }
+                Thread.sleep(BETWEEN.multipliedBy(PIECES / 2));
+                open = server.openStreams();
+                for (Future<Double> call : calls) {
+                    took.add(call.get());
+                }
+            }
+            double millis = (System.nanoTime() - begin) / 1e6;
+            return new Seen(open, before, THREADS.getPeakThreadCount(), millis, Collections.max(took));
+        }
+
+        /** How long one stream took, in milliseconds. */
+        private static double call(Harness model, String agent) throws Exception {
+            long begin = System.nanoTime();
+            RunContext context = RunContext.of(RunContext.Caller.of(agent, 1), World.system(), _ -> {
+            });
+            String said = model.run(HELLO, context).content();
+            if (said.split(" ", -1).length != PIECES) {
+                throw new IllegalStateException("the stream should have " + PIECES + " words, got " + said);
+            }
+            return (System.nanoTime() - begin) / 1e6;
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.waggle.lab.models;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.lens.MathConfig;
+import dev.waggle.swarm.reaction.ModelAgent;
+import dev.waggle.swarm.reaction.ModelAgentConfig;
+import dev.waggle.swarm.reaction.Strategy;
+import dev.waggle.swarm.solve.Limits;
+import dev.waggle.swarm.solve.Swarm;
+import dev.waggle.swarm.solve.SwarmConfig;
+import dev.waggle.swarm.solve.SwarmEvent;
+import dev.waggle.swarm.solve.SwarmResult;
+
+/** Model agents that answer one question in one round. */
+final class Team {
+
+    static final String QUESTION = "Shard the database or buy time?";
+
+    static final String ROLE = "engineer";
+
+    private static final ModelAgentConfig ANALYSTS = ModelAgentConfig.of(JsonText::read)
+            .withStrategies(EnumSet.of(Strategy.ANALYZE));
+
+    /** More than any team says: the task, and of each agent what is in its reply. */
+    private static final int MAX_SIGNALS = 100_000;
+
+    private final SwarmConfig config;
+
+    private Team(SwarmConfig config) {
+        this.config = config;
+    }
+
+    /** Agents that hear the task and nothing of each other; nobody looks at them through mathematics. */
+    static Team of(int agents, Harness model) {
+        return of(agents, model, List.of(SignalType.TASK_NEW));
+    }
+
+    /** Agents that hear everything that a deliberation has. */
+    static Team talking(int agents, Harness model) {
+        return of(agents, model, List.copyOf(AgentProfile.of("anybody").listens()));
+    }
+
+    private static Team of(int agents, Harness model, List<SignalType> listens) {
+        List<Agent> team = IntStream.range(0, agents)
+                .<Agent>mapToObj(i -> new ModelAgent(
+                        AgentProfile.of("agent-" + i).withRole(ROLE).listening(listens), model, ANALYSTS))
+                .toList();
+        return new Team(SwarmConfig.of(team).withMath(MathConfig.off())
+                .withLimits(Limits.defaults().withMaxRounds(1).withMaxSignals(MAX_SIGNALS)));
+    }
+
+    Team withMathematics() {
+        return new Team(config.withMath(MathConfig.defaults()));
+    }
+
+    Team watchedBy(Consumer<SwarmEvent> onlooker) {
+        return new Team(config.withOnlooker(onlooker));
+    }
+
+    int size() {
+        return config.agents().size();
+    }
+
+    /** One round; the result tells the decision. */
+    SwarmResult solve() {
+        try (Swarm swarm = new Swarm(config)) {
+            SwarmResult result = swarm.solve(Task.of(QUESTION));
+            if (!result.failures().isEmpty()) {
+                throw new IllegalStateException("an agent failed: " + result.failures().getFirst());
+            }
+            return result;
+        }
+    }
+}

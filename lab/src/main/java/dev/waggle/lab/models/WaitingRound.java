@@ -1,0 +1,120 @@
+package dev.waggle.lab.models;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.ToDoubleFunction;
+
+import dev.waggle.swarm.solve.SwarmEvent;
+
+/**
+ * How long is a round of agents that all wait for their models, and how much of that is ours? Each model answers after 50
+ * ms; beside as many bare virtual threads that sleep as long, in turns. Then what an agent holds while it waits.
+ */
+public final class WaitingRound {
+
+    private static final Duration WAIT = Duration.ofMillis(50);
+
+    /** Rounds that only warm the code up. */
+    private static final int WARMUPS = 20;
+
+    private WaitingRound() {}
+
+    /**
+     * Measures.
+     *
+     * @param args how many agents, 1,000 unless given, and how many rounds, 31 unless given
+     */
+    public static void main(String[] args) throws InterruptedException {
+        int agents = args.length > 0 ? Integer.parseInt(args[0]) : 1_000;
+        int rounds = args.length > 1 ? Integer.parseInt(args[1]) : 31;
+        System.out.printf("%d agents, each waits %d ms; median of %d rounds (least to most)%n", agents,
+                WAIT.toMillis(), rounds);
+        measure(agents, WARMUPS, rounds).forEach(System.out::println);
+        Held.of(agents).forEach(System.out::println);
+    }
+
+    /** The report of so many rounds, each kind of round in its turn. */
+    static List<String> measure(int agents, int warmups, int rounds) throws InterruptedException {
+        StandIn model = new StandIn(_ -> Thread.sleep(WAIT));
+        Team apart = Team.of(agents, model);
+        Team talking = Team.talking(agents, model);
+        List<Double> bare = new ArrayList<>();
+        List<Times> quiet = new ArrayList<>();
+        List<Times> loud = new ArrayList<>();
+        for (int i = -warmups; i < rounds; i++) {
+            double slept = sleepers(agents);
+            Times ofApart = Times.of(apart);
+            Times ofTalking = Times.of(talking);
+            if (i >= 0) {
+                bare.add(slept);
+                quiet.add(ofApart);
+                loud.add(ofTalking);
+            }
+        }
+        return List.of("bare virtual threads, ms                      " + Spread.of(bare),
+                "all have answered, ms                         " + spread(quiet, Times::answered),
+                "the round is over, ms                         " + spread(quiet, Times::over),
+                "the solve is over, ms                         " + spread(quiet, Times::all),
+                "allocated per agent in the solve, bytes       " + spread(quiet, it -> it.allocated() / agents),
+                "all have answered, everybody hears all, ms    " + spread(loud, Times::answered),
+                "the round is over, everybody hears all, ms    " + spread(loud, Times::over));
+    }
+
+    private static Spread spread(List<Times> times, ToDoubleFunction<Times> part) {
+        return Spread.of(times.stream().mapToDouble(part).boxed().toList());
+    }
+
+    private static double sleepers(int threads) throws InterruptedException {
+        long begin = System.nanoTime();
+        try (ExecutorService sleepers = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < threads; i++) {
+                var _ = sleepers.submit(() -> {
+                    Thread.sleep(WAIT);
+                    return null;
+                });
+            }
+        }
+        return (System.nanoTime() - begin) / 1e6;
+    }
+
+    /**
+     * When what happened in a solve, in milliseconds.
+     *
+     * @param answered from the start of the round until the last agent has reacted
+     * @param over from there until the round is over: words published and votes counted
+     * @param all from the call of the solve to its result
+     * @param allocated bytes, by all threads
+     */
+    private record Times(double answered, double over, double all, double allocated) {
+
+        static Times of(Team team) {
+            Marks marks = new Marks();
+            long before = Held.allocated();
+            long begin = System.nanoTime();
+            team.watchedBy(marks::note).solve();
+            double all = (System.nanoTime() - begin) / 1e6;
+            return new Times((marks.reacted - marks.began) / 1e6, (marks.ended - marks.began) / 1e6, all,
+                    Held.allocated() - before);
+        }
+    }
+
+    /** The stopwatch at the events of a solve; owned by its thread, read after it. */
+    private static final class Marks {
+
+        private long began;
+        private long reacted;
+        private long ended;
+
+        void note(SwarmEvent event) {
+            switch (event) {
+                case SwarmEvent.RoundStarted _ -> began = System.nanoTime();
+                case SwarmEvent.AgentReacted _ -> reacted = System.nanoTime();
+                case SwarmEvent.RoundEnded _ -> ended = System.nanoTime();
+                case SwarmEvent.Milestone _, SwarmEvent.Detail _ -> {}
+            }
+        }
+    }
+}

@@ -81,6 +81,9 @@ final class ModelOptions {
         if (orLive && replay == null) {
             throw new UserError("--or-live needs a recording", "Add --replay FILE.");
         }
+        if (record != null && replay != null && !orLive) {
+            throw new UserError("--record would only copy " + replay, "Leave --record away, or add --or-live.");
+        }
         List<Member> team = members.isEmpty()
                 ? Member.team(agents == null ? USUAL_AGENTS : agents)
                 : members.stream().map(Member::parse).toList();

@@ -17,6 +17,8 @@ import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.harness.BreakerPolicy;
+import dev.waggle.swarm.harness.CircuitBreakers;
 import dev.waggle.swarm.harness.Spending;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +41,12 @@ public final class ModelScene implements AutoCloseable {
 
     /** Sets the scene; nothing is asked yet, and nothing stays open when it cannot be set. */
     public static ModelScene open(ModelTeam asked, Task task, List<Agent> people, Screen screen) {
+        return open(asked, task, people, screen, new CircuitBreakers(BreakerPolicy.DEFAULTS, World.system()));
+    }
+
+    /** The same with breakers that other scenes share. */
+    public static ModelScene open(ModelTeam asked, Task task, List<Agent> people, Screen screen,
+            CircuitBreakers breakers) {
         ModelTeam.Tapes tapes = asked.tapes();
         Tape tape = tapes.replay() == null ? null : Tape.read(tapes.replay());
         World world = world(tapes.seed(), tape);
@@ -55,7 +63,7 @@ public final class ModelScene implements AutoCloseable {
                     : RecordingFile.open(tapes.record(), world, fault -> complain(screen, fault));
             Taped taped = Taped.of(mode(tape, tapes.orLive(), recording), tape, recording);
             ToolRegistry tools = replaysOnly ? taped.offeredTools() : taped.tools(equipment.tools());
-            Cast cast = new Cast(catalog, new HarnessStack(catalog, taped, world), tools, new Cast.Manner(
+            Cast cast = new Cast(catalog, new HarnessStack(catalog, taped, breakers), tools, new Cast.Manner(
                     asked.players().mode(), asked.manner().maxOutput(), asked.manner().temperature()));
             List<Agent> agents = new ArrayList<>(people);
             agents.addAll(cast.agents(asked.players().team(), asked.players().models()));

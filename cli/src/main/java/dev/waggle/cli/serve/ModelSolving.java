@@ -9,7 +9,10 @@ import dev.waggle.cli.models.ModelScene;
 import dev.waggle.cli.models.ModelTeam;
 import dev.waggle.cli.replay.Scene;
 import dev.waggle.cli.terminal.Screen;
+import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.harness.BreakerPolicy;
+import dev.waggle.swarm.harness.CircuitBreakers;
 import dev.waggle.swarm.solve.Swarm;
 import dev.waggle.swarm.solve.SwarmConfig;
 import dev.waggle.swarm.solve.SwarmEvent;
@@ -21,8 +24,15 @@ import dev.waggle.swarm.solve.SwarmResult;
  * @param team who answers when the request names nobody
  * @param rules how a scene is played
  * @param screen where complaints go
+ * @param breakers shared by all solves, so that none asks an endpoint that failed in another
  */
-public record ModelSolving(ModelTeam team, Function<Scene, SwarmConfig> rules, Screen screen) implements Solving {
+public record ModelSolving(ModelTeam team, Function<Scene, SwarmConfig> rules, Screen screen,
+        CircuitBreakers breakers) implements Solving {
+
+    /** With breakers of its own. */
+    public ModelSolving(ModelTeam team, Function<Scene, SwarmConfig> rules, Screen screen) {
+        this(team, rules, screen, new CircuitBreakers(BreakerPolicy.DEFAULTS, World.system()));
+    }
 
     @Override
     public String about() {
@@ -34,7 +44,7 @@ public record ModelSolving(ModelTeam team, Function<Scene, SwarmConfig> rules, S
     @Override
     public SwarmResult solve(SolveRequest request, Consumer<SwarmEvent> onlooker) {
         Task task = new Task(request.question(), request.context(), null, null);
-        try (ModelScene opened = ModelScene.open(asked(request), task, List.of(), screen);
+        try (ModelScene opened = ModelScene.open(asked(request), task, List.of(), screen, breakers);
                 Swarm swarm = new Swarm(rules.apply(opened.scene()).withOnlooker(onlooker))) {
             return swarm.solve(task);
         }

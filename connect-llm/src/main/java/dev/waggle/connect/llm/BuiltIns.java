@@ -47,7 +47,10 @@ final class BuiltIns {
             URI url = kind == ProviderConfig.Kind.OLLAMA
                     ? BaseUrl.ofOllama(found.name, found.text)
                     : BaseUrl.of(found.name, found.text);
-            return new ProviderConfig(usual.name(), kind, url, usual.key(), usual.structuredOutput());
+            ProviderConfig.StructuredOutput output = kind == ProviderConfig.Kind.OPENAI
+                    ? ProviderConfig.StructuredOutput.NONE // Whatever listens there may know no schemas.
+                    : usual.structuredOutput();
+            return new ProviderConfig(usual.name(), kind, url, usual.key(), output);
         }).orElse(usual);
     }
 

@@ -30,9 +30,8 @@ final class Conversation {
     /**
      * The messages of a request.
      *
-     * @throws HarnessException of the kind {@code BAD_REQUEST} when the session is not known, or results and calls do
-     * not
-     *         fit together
+     * @throws HarnessException of the kind {@code UNKNOWN_SESSION} when the session is not known, {@code BAD_REQUEST} when
+     *         results and calls do not fit together
      */
     static List<ChatMessage> of(HarnessInput input, Sessions sessions) throws HarnessException {
         List<ChatMessage> all = new ArrayList<>(soFar(input, sessions));
@@ -55,7 +54,8 @@ final class Conversation {
         if (id == null) {
             return List.of();
         }
-        return sessions.of(id).orElseThrow(() -> refused("the session " + VisibleText.of(id) + " is not known here"
+        return sessions.of(id).map(Sessions.Kept::messages).orElseThrow(() -> HarnessException
+                .of(HarnessFailure.Kind.UNKNOWN_SESSION, "the session " + VisibleText.of(id) + " is not known here"
                 + "\nMaybe it is too old, the last " + Sessions.MAX + " are kept, or of another process:"
                 + " ask again with the whole conversation and no session."));
     }

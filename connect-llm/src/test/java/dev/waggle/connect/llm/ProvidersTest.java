@@ -1,6 +1,7 @@
 package dev.waggle.connect.llm;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 import dev.waggle.connect.llm.fake.FakeAnswer;
@@ -103,6 +104,30 @@ class ProvidersTest {
             assertThat(second.asked().results().get(0).text()).contains("found");
             assertThat(second.asked().results().get(1).text()).contains("too dark");
             assertThat(second.messages()).anyMatch(said -> said.calls().equals(List.of("look", "look")));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void namesTheToolsOfAConversationThatMayCallNoneAnyMore(Format format) throws Exception {
+        try (Desk desk = new Desk(request -> request.asked().results().isEmpty()
+                ? FakeAnswer.calls(new FakeAnswer.Call("c1", "look", "{\"where\":\"north\"}"))
+                : FakeAnswer.says("nothing there"))) {
+            Harness model = desk.model(format);
+            HarnessOutput asks = model.run(new HarnessInput(null, List.of(Message.user("hello")), List.of(LOOK),
+                    List.of(), null, null, null), desk.context());
+
+            model.run(new HarnessInput(null, List.of(), List.of(),
+                    List.of(new ToolResult("look", object("{\"found\":0}"), null)), asks.sessionId(), null, null),
+                    desk.context());
+
+            FakeRequest second = desk.server.requests().getLast();
+            assertThat(second.asked().tools()).singleElement()
+                    .satisfies(offer -> assertThat(offer.name()).isEqualTo("look"));
+            if (format != Format.OLLAMA) {
+                assertThat(second.raw().body().toLowerCase(Locale.ROOT)).containsAnyOf("\"tool_choice\"", "\"mode\"")
+                        .contains("none");
+            }
         }
     }
 

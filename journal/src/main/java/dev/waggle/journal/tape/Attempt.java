@@ -73,7 +73,7 @@ record Attempt(Asked asked, String thinking, String text, End end) {
             case End.Answered _ -> true;
             case End.Open _ -> false;
             case End.Failed(HarnessFailure failure) -> switch (failure.kind()) {
-                case CANCELLED, DEADLINE, BUDGET, CIRCUIT_OPEN, DEPARTED -> false;
+                case CANCELLED, DEADLINE, BUDGET, CIRCUIT_OPEN, DEPARTED, UNKNOWN_SESSION -> false;
                 case AUTHENTICATION, BAD_REQUEST, UNKNOWN_MODEL, REFUSED, RATE_LIMITED, OVERLOADED, UNREACHABLE,
                         STALLED, TRUNCATED, MALFORMED, TOO_LARGE, FAILED ->
                     true;

@@ -328,6 +328,9 @@ class ReplayTest {
     private static Meter meter(List<TokenUsage> paid, List<Boolean> estimates) {
         return (model, in, longest, deadline) -> new Meter.Reservation() {
             @Override
+            public void heard(double outputTokens) {}
+
+            @Override
             public int maxOutputTokens() {
                 return 1;
             }

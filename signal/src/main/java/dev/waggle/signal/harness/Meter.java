@@ -28,6 +28,9 @@ public interface Meter {
             }
 
             @Override
+            public void heard(double outputTokens) {}
+
+            @Override
             public void settle(TokenUsage usage, boolean estimated) {}
         };
     }
@@ -37,6 +40,12 @@ public interface Meter {
 
         /** The most tokens that the answer may have. */
         int maxOutputTokens();
+
+        /**
+         * So much of the answer has come so far, by an estimate: what is paid for it if nobody ever settles, because the
+         * call is broken off and its end comes too late.
+         */
+        void heard(double outputTokens);
 
         /**
          * Pays, and gives back the rest.

@@ -78,7 +78,11 @@ public final class MeteredHarness implements Harness {
             throws HarnessException, InterruptedException {
         DoubleAdder heard = new DoubleAdder();
         RunContext listening = context.withSink(signal -> {
-            heard.add(bytes(signal));
+            double bytes = bytes(signal);
+            if (bytes > 0) {
+                heard.add(bytes);
+                reservation.heard(TokenEstimate.ofBytes(heard.sum()));
+            }
             context.sink().accept(signal);
         });
         HarnessOutput output = null;

@@ -3,6 +3,9 @@ package dev.waggle.swarm.reaction;
 import java.util.ArrayList;
 import java.util.List;
 
+import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.harness.HarnessJson;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessInput;
@@ -73,11 +76,37 @@ final class Conversation {
         boolean resumes = session != null && harness.capabilities().resume();
         List<ToolOffer> offers = harness.capabilities().tools() ? tools.offers() : List.of();
         List<ToolResult> results = (resumes ? news : done).stream().map(ToolDone::result).toList();
-        calls++;
-        HarnessOutput output = harness.run(new HarnessInput(system, resumes ? fresh : told, offers, results,
-                resumes ? session : null, (double) asking.maxOutputTokens(), asking.temperature()), tools.context());
+        HarnessOutput output = resumes ? goOn(fresh, offers, results) : ask(told, offers, results, null);
         session = output.sessionId();
         pending = output.toolCalls();
         return output;
+    }
+
+    /** Goes on with the session; one that the harness has forgotten is told again from the start. */
+    private HarnessOutput goOn(List<Message> fresh, List<ToolOffer> offers, List<ToolResult> news)
+            throws HarnessException, InterruptedException {
+        try {
+            return ask(fresh, offers, news, session);
+        } catch (HarnessException failed) {
+            if (failed.failure().kind() != HarnessFailure.Kind.UNKNOWN_SESSION) {
+                throw failed;
+            }
+            List<Message> again = new ArrayList<>(told);
+            done.forEach(call -> again.add(Message.user(retold(call))));
+            return ask(again, offers, List.of(), null);
+        }
+    }
+
+    private HarnessOutput ask(List<Message> messages, List<ToolOffer> offers, List<ToolResult> results,
+            @Nullable String goingOn) throws HarnessException, InterruptedException {
+        calls++;
+        return harness.run(new HarnessInput(system, messages, offers, results, goingOn,
+                (double) asking.maxOutputTokens(), asking.temperature()), tools.context());
+    }
+
+    /** A result of a tool as data in a message, where no session pairs it with its call. */
+    private static String retold(ToolDone call) {
+        return "What the tool " + JsonLine.quoted(call.call().name()) + " answered, as data: "
+                + JsonLine.of(HarnessJson.of(call.result()));
     }
 }

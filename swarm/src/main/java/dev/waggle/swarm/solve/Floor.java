@@ -91,6 +91,7 @@ final class Floor implements AutoCloseable {
 
     void beginRound() {
         round++;
+        purse.beginRound();
         podium.beginRound(round);
         math.beginRound(round);
         roundStart = clock.now();
@@ -223,6 +224,7 @@ final class Floor implements AutoCloseable {
         seats.forEach(this::settle);
         Ending why = Objects.requireNonNull(ending, "a solve concludes only when it has ended");
         ConsensusResult result = consensus == null || settled ? lastWords() : consensus;
+        purse.close();
         SwarmResult outcome = podium.result(why, detail(why), result, purse.cost(),
                 new SwarmResult.Timing(clock.elapsed(), round));
         podium.closed(outcome);
@@ -304,7 +306,7 @@ final class Floor implements AutoCloseable {
 
     /** Waits for an agent no longer than the solve may last. */
     <T> Outcome<T> await(Call<T> call) {
-        while (call.waits(world, clock.left(), cancelled, wire.arrival())) {
+        while (call.waits(world, clock.left(), cancelled, wire.arrival()) && stop().isEmpty()) {
             listen();
         }
         listen();

@@ -139,7 +139,22 @@ class CircuitBreakerTest {
         for (int i = 0; i < 5; i++) {
             pass().failed(HarnessFailure.of(kind, "no"));
         }
-        assertThat(breaker.refusedFor().isPositive()).isEqualTo(HarnessFailure.of(kind, "no").recoverable());
+        boolean counts = HarnessFailure.of(kind, "no").recoverable() && kind != Kind.RATE_LIMITED;
+        assertThat(breaker.refusedFor().isPositive()).isEqualTo(counts);
+    }
+
+    @Test
+    void callsThatWereUnderWayTogetherFailOnce() {
+        List<Pass> together = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            together.add(pass());
+        }
+        together.forEach(pass -> pass.failed(OVERLOADED));
+        assertThat(breaker.refusedFor()).as("one moment of trouble").isZero();
+        fail(3);
+        assertThat(breaker.refusedFor()).isZero();
+        fail(1);
+        assertThat(breaker.refusedFor()).as("the fifth one after the other").isPositive();
     }
 
     @Test

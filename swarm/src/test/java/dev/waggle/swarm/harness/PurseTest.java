@@ -259,6 +259,9 @@ class PurseTest {
             assertThat(purse.cost().tokens()).as("seed %s", seed).isLessThanOrEqualTo((double) budget)
                     .isGreaterThan(budget / 2.0);
             assertThat(purse.cost().total().calls()).as("seed %s", seed).isEqualTo(calls);
+            purse.beginRound();
+            assertThatThrownBy(() -> reserve(purse.account("late"), MODEL, input(4_000.0), late))
+                    .as("seed %s", seed).isInstanceOf(HarnessException.class);
             assertThat(purse.isSpent()).as("seed %s", seed).isTrue();
         }
     }

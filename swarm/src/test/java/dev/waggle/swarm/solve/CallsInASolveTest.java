@@ -197,7 +197,11 @@ class CallsInASolveTest {
             late.await();
 
             assertThat(result.ending()).isEqualTo(Ending.TIMEOUT);
-            assertThat(types(calls())).containsExactly("a harness:start", "a harness:error", "a harness:end");
+            assertThat(types(calls())).containsExactly("a harness:start", "a text:complete", "a harness:error",
+                    "a harness:end");
+            assertThat(result.cost().byPayer()).containsOnlyKeys("a");
+            assertThat(result.cost().total().outputTokens()).as("one word of four bytes").isEqualTo(2);
+            assertThat(result.cost().total().estimatedCalls()).isEqualTo(1);
             Signal start = calls().getFirst().signal();
             assertThat(calls().stream().skip(1))
                     .allMatch(entry -> start.id().equals(entry.signal().links().cause()));

@@ -8,6 +8,9 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.HarnessCapabilities;
+import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.StopReason;
 import dev.waggle.signal.harness.ToolCall;
@@ -29,6 +32,30 @@ class ToolUseTest {
 
     private final Round round = new Round();
     private final Counter tool = new Counter("count");
+
+    @Test
+    void aSessionThatWasForgottenIsToldAgain() {
+        TalkingHarness forgetful = TalkingHarness.answers((number, input) -> {
+            if (number == 1) {
+                return asking(FINDS, number, 1);
+            }
+            if (input.sessionId() != null) {
+                throw HarnessException.of(HarnessFailure.Kind.UNKNOWN_SESSION, "never heard of it");
+            }
+            return HarnessOutput.of(FINDS);
+        });
+
+        SwarmResult result = round.solve(tool.agent(round, forgetful));
+
+        assertThat(result.failures()).isEmpty();
+        assertThat(Round.types(result)).endsWith("tool:result", "discovery");
+        assertThat(tool.calls()).isEqualTo(1);
+        HarnessInput again = forgetful.question(3).input();
+        assertThat(again.sessionId()).isNull();
+        assertThat(again.toolResults()).isEmpty();
+        assertThat(again.messages().getLast().content()).startsWith("What the tool \"count\" answered, as data: {");
+        assertThat(again.messages()).hasSizeGreaterThan(1);
+    }
 
     @Test
     @DisplayName("C15 a model that always asks for two more gets exactly three calls")

@@ -45,10 +45,11 @@ import picocli.CommandLine.Option;
 @Command(name = "mcp", mixinStandardHelpOptions = true, sortOptions = false, //
         description = {"Serves Waggle to a client of the Model Context Protocol (MCP), on standard input and output or"
                 + " over HTTP.",
-            "", "Tools: decide; solve, with --cassette; generate_signal, signal_subscribe and signal_unsubscribe, with"
+            "", "Tools: decide; solve, with --model or --cassette; generate_signal, signal_subscribe and signal_unsubscribe, with"
                     + " --data. Resources: the runs of the log, with --data."}, //
         footer = {"", "Examples:", //
             "  waggle mcp --data .waggle", //
+            "  waggle mcp --model ollama:llama3.2 --agents 5 --budget-tokens 200000", //
             "  waggle mcp --http 7431 --token-file token.txt", //
             "", "The end of the input, or Ctrl-C, stops what runs, saves what was said and ends the server."})
 final class McpCommand implements Callable<Integer> {

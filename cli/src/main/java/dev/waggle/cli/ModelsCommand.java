@@ -64,6 +64,9 @@ final class ModelsCommand implements Callable<Integer> {
         }
         try (ModelCatalog catalog = catalog(System.getenv())) {
             List<String> names = asked.isEmpty() && check ? List.copyOf(catalog.models().keySet()) : asked;
+            if (names.isEmpty() && check) {
+                throw new UserError("there is no alias to check", "Name models, or a models file that names some.");
+            }
             if (names.isEmpty()) {
                 list(catalog);
                 return 0;
@@ -138,6 +141,9 @@ final class ModelsCommand implements Callable<Integer> {
                     screen.style().paint(Ink.DIM, price(catalog, model.toString()))));
         }
         screen.out().println();
+        if (catalog.providers().stream().noneMatch(listing -> listing.provider().name().equals("compatible"))) {
+            screen.out().println("  Any OpenAI-compatible server: set WAGGLE_BASE_URL, then compatible:MODEL");
+        }
         screen.out().println("  Ask one: waggle models provider:model");
     }
 

@@ -1,6 +1,8 @@
 package dev.waggle.cli.models;
 
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -58,6 +60,7 @@ public final class ModelScene implements AutoCloseable {
                         world);
         RecordingFile recording = null;
         try {
+            requireNew(tapes.record());
             recording = tapes.record() == null || replaysOnly
                     ? null
                     : RecordingFile.open(tapes.record(), world, fault -> complain(screen, fault));
@@ -92,6 +95,14 @@ public final class ModelScene implements AutoCloseable {
             if (recording != null) {
                 recording.close();
             }
+        }
+    }
+
+    /** What models said was paid for: a recording does not take the place of another. */
+    private static void requireNew(@Nullable Path file) {
+        if (file != null && Files.exists(file)) {
+            throw new UserError("there is a file " + file + " already, and a recording overwrites none",
+                    "Name another file, or take that one away.");
         }
     }
 

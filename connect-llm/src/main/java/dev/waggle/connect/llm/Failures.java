@@ -107,7 +107,9 @@ final class Failures {
             return failed(HarnessFailure.Kind.AUTHENTICATION, provider.name() + " does not accept the key" + said
                     + "\nMaybe " + (isNoCredit
                             ? "its account has no credit left."
-                            : "it is another one's: it was looked for in " + provider.key().places() + "."));
+                            : provider.key().equals(KeySource.NONE)
+                                    ? "it wants one: name its place in the models file, as keyEnv or keyFile."
+                                    : "it is another one's: it was looked for in " + provider.key().places() + "."));
         }
         if (code == 404 || isUnknownModel(lower)) {
             return failed(HarnessFailure.Kind.UNKNOWN_MODEL, provider.name() + " at " + address()

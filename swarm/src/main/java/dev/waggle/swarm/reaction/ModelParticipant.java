@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 import dev.waggle.signal.Draft;
+import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Scope;
@@ -137,6 +138,10 @@ final class ModelParticipant implements Participant {
         try {
             HarnessOutput answer = conversation.ask(words);
             Reply reply = review.of(parser.read(answer.content()));
+            if (reply.failed() && !answer.toolCalls().isEmpty()) {
+                reply = reply.with(new Fault(Fault.Kind.UNREADABLE, "it asks for the tool "
+                        + JsonLine.quoted(answer.toolCalls().getFirst().name()) + ", which cannot be called now"));
+            }
             if (reply.failed() && answer.stopReason() == StopReason.MAX_TOKENS) {
                 reply = reply.with(new Fault(Fault.Kind.UNREADABLE, "the reply broke off after "
                         + config.asking().maxOutputTokens() + " tokens: say less"));

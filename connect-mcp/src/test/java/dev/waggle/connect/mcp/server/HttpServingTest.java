@@ -83,6 +83,19 @@ class HttpServingTest {
     }
 
     @Test
+    void whatComesWithoutASessionOrTheRightAcceptIsRefusedInALine() throws Exception {
+        String list = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}";
+        int port = serving.port().orElseThrow();
+        List<String> refused = List.of(new RawHttp(port).post(list), new RawHttp(port).send("GET", "/mcp", ""),
+                new RawHttp(port).send("DELETE", "/mcp", ""),
+                new RawHttp(port).with("Accept", "application/json").post(list));
+
+        assertThat(refused).extracting(RawHttp::status).containsExactly(400, 400, 400, 406);
+        assertThat(refused).allSatisfy(response -> assertThat(response).contains("\"jsonrpc\":\"2.0\"")
+                .doesNotContain("stackTrace"));
+    }
+
+    @Test
     void aCallThatIsTakenBackIsInterrupted() throws Exception {
         String session = session();
         FutureTask<String> call = start(session, Pipe.call(7, "wait", "{}"));

@@ -85,7 +85,8 @@ final class ModelOptions {
                     "Use for example --temperature 0.7.");
         }
         if (maxOutput != null && maxOutput < 1) {
-            throw new UserError("--max-output must be at least 1, got " + maxOutput, "Use for example --max-output 800.");
+            throw new UserError("--max-output must be at least 1, got " + maxOutput,
+                    "Use for example --max-output 800.");
         }
         if (orLive && replay == null) {
             throw new UserError("--or-live needs a recording", "Add --replay FILE.");

@@ -209,7 +209,8 @@ class SolveWithModelsTest {
 
         assertThat(server.requests()).hasSize(3);
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.out()).contains("authentication").contains("failure: every turn of the last round failed").contains("No consensus reached").doesNotContain(KEY);
+        assertThat(run.out()).contains("authentication").contains("failure: every turn of the last round failed")
+                .contains("No consensus reached").doesNotContain(KEY);
         assertThat(run.err()).doesNotContain(KEY);
     }
 
@@ -246,7 +247,8 @@ class SolveWithModelsTest {
                                "down": {"kind": "openai", "baseUrl": "http://127.0.0.1:1/v1"}}}
                 """.formatted(server.baseUrl(Format.OPENAI)));
 
-        JsonValue.Obj result = json(CommandRun.of("solve", "Shard or wait?", "--models-file", file.toString(), "--model",
+        JsonValue.Obj result = json(CommandRun.of("solve", "Shard or wait?", "--models-file", file.toString(),
+                "--model",
                 "down:x", "--model", "up:y", "--agents", "6", "--timeout", "30", "--max-rounds", "2", "--json"));
 
         assertThat(server.requests()).hasSizeGreaterThanOrEqualTo(3);
@@ -262,7 +264,8 @@ class SolveWithModelsTest {
         assertThat(solve(Format.OPENAI, "--model", "chep").err()).contains("chep").contains("cheap");
         assertThat(solve(Format.OPENAI, "--model", "cheap", "--or-live").err()).contains("--or-live needs");
         assertThat(solve(Format.OPENAI, "--model", "cheap", "--mode", "slow").err()).contains("--mode must be");
-        assertThat(solve(Format.OPENAI, "--model", "cheap", "--budget-tokens", "0").err()).contains("--budget-tokens must be");
+        assertThat(solve(Format.OPENAI, "--model", "cheap", "--budget-tokens", "0").err())
+                .contains("--budget-tokens must be");
         assertThat(solve(Format.OPENAI, "--model", "cheap", "--temperature", "3").err()).contains("temperature");
         assertThat(solve(Format.OPENAI, "--model", "cheap", "--agent", "a|b|c|d|odd").err()).contains("personality");
         assertThat(server.requests()).isEmpty();

@@ -56,8 +56,8 @@ final class Conversation {
         }
         return sessions.of(id).map(Sessions.Kept::messages).orElseThrow(() -> HarnessException
                 .of(HarnessFailure.Kind.UNKNOWN_SESSION, "the session " + VisibleText.of(id) + " is not known here"
-                + "\nMaybe it is too old, the last " + Sessions.MAX + " are kept, or of another process:"
-                + " ask again with the whole conversation and no session."));
+                        + "\nMaybe it is too old, the last " + Sessions.MAX + " are kept, or of another process:"
+                        + " ask again with the whole conversation and no session."));
     }
 
     /** The results as the answers to the calls at the end of the session, in their order. */

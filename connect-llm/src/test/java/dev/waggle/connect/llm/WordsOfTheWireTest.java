@@ -63,7 +63,7 @@ class WordsOfTheWireTest {
 
     @ParameterizedTest
     @CsvSource({"61C328, 2", "80, 0", "C080, 0", "E08080, 1", "EDA080, 1", "F4908080, 1", "F5, 0",
-            "FF, 0", "F08080, 1"})
+        "FF, 0", "F08080, 1"})
     void findsTheFirstByteThatIsNoText(String hex, int at) {
         byte[] bytes = HexFormat.of().parseHex(hex);
         assertThat(new Utf8Check().firstBad(bytes, 0, bytes.length)).isEqualTo(at);

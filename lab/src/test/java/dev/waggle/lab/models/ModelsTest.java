@@ -45,9 +45,10 @@ class ModelsTest {
 
     @Test
     void reactionsAreMeasured() throws RunnerException {
-        Collection<RunResult> results = new Runner(new OptionsBuilder().include("models.ReactionBench").param("team", "3")
-                .forks(0).warmupIterations(0).measurementIterations(1).mode(Mode.SingleShotTime)
-                .shouldFailOnError(true).verbosity(VerboseMode.SILENT).build()).run();
+        Collection<
+                RunResult> results = new Runner(new OptionsBuilder().include("models.ReactionBench").param("team", "3")
+                        .forks(0).warmupIterations(0).measurementIterations(1).mode(Mode.SingleShotTime)
+                        .shouldFailOnError(true).verbosity(VerboseMode.SILENT).build()).run();
 
         assertThat(results).hasSize(5);
     }

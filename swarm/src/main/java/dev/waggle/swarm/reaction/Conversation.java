@@ -5,11 +5,11 @@ import java.util.List;
 
 import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.signal.harness.HarnessFailure;
-import dev.waggle.signal.harness.HarnessJson;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.HarnessJson;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.ToolCall;

@@ -59,7 +59,8 @@ class HostileServerTest {
 
         assertThatThrownBy(() -> McpTools.connect(List.of(config(),
                 McpServerConfig.of("broken", Children.java(ScriptedServer.class, Map.of("API_TOKEN", "t-secret"),
-                        "dies"))), WORLD)).isInstanceOf(ToolServerException.class)
+                        "dies"))),
+                WORLD)).isInstanceOf(ToolServerException.class)
                 .hasMessageContaining("the tool server \"broken\" has ended with exit code 5")
                 .hasMessageContaining("no such module: weather").message().doesNotContain("t-secret");
         assertThat(children()).isEqualTo(before);

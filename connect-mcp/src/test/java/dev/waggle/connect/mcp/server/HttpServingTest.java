@@ -68,10 +68,12 @@ class HttpServingTest {
             assertThat(echo.structuredContent()).isEqualTo(Map.of("x", List.of(1, "two")));
             assertThat(house.log).containsExactly("mcp:official/0");
             McpSchema.CallToolResult waited = client
-                    .callTool(McpSchema.CallToolRequest.builder("wait").arguments(Map.of()).meta(Map.of("progressToken", "p1")).build());
+                    .callTool(McpSchema.CallToolRequest.builder("wait").arguments(Map.of())
+                            .meta(Map.of("progressToken", "p1")).build());
             assertThat(waited.isError()).isFalse();
             assertThat(client.callTool(call("refuse", Map.of())).isError()).isTrue();
-            assertThat(client.readResource(McpSchema.ReadResourceRequest.builder("house://rooms/hall").build()).contents())
+            assertThat(
+                    client.readResource(McpSchema.ReadResourceRequest.builder("house://rooms/hall").build()).contents())
                     .hasSize(1);
             assertThatThrownBy(
                     () -> client.readResource(McpSchema.ReadResourceRequest.builder("house://rooms/nowhere").build()))
@@ -318,7 +320,8 @@ class HttpServingTest {
         return McpClient
                 .sync(HttpClientStreamableHttpTransport.builder("http://127.0.0.1:" + serving.port().orElseThrow())
                         .build())
-                .clientInfo(McpSchema.Implementation.builder("Official", "1").build()).requestTimeout(Duration.ofSeconds(10))
+                .clientInfo(McpSchema.Implementation.builder("Official", "1").build())
+                .requestTimeout(Duration.ofSeconds(10))
                 .progressConsumer(told -> progress
                         .add(told.progressToken() + " " + told.progress() + " " + told.message()))
                 .build();

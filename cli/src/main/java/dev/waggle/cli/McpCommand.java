@@ -15,6 +15,7 @@ import dev.waggle.cli.replay.Scene;
 import dev.waggle.cli.serve.DecideTool;
 import dev.waggle.cli.serve.KnownCaller;
 import dev.waggle.cli.serve.LineOutput;
+import dev.waggle.cli.serve.ModelSolving;
 import dev.waggle.cli.serve.RecordedSolving;
 import dev.waggle.cli.serve.RunLibrary;
 import dev.waggle.cli.serve.SolveTool;
@@ -29,6 +30,7 @@ import dev.waggle.connect.mcp.server.Served;
 import dev.waggle.journal.cassette.Cassette;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.signals.Signals;
+import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.signal.world.World;
@@ -43,10 +45,12 @@ import picocli.CommandLine.Option;
 @Command(name = "mcp", mixinStandardHelpOptions = true, sortOptions = false, //
         description = {"Serves Waggle to a client of the Model Context Protocol (MCP), on standard input and output or"
                 + " over HTTP.",
-            "", "Tools: decide; solve, with --cassette; generate_signal, signal_subscribe and signal_unsubscribe, with"
+            "",
+            "Tools: decide; solve, with --model or --cassette; generate_signal, signal_subscribe and signal_unsubscribe, with"
                     + " --data. Resources: the runs of the log, with --data."}, //
         footer = {"", "Examples:", //
             "  waggle mcp --data .waggle", //
+            "  waggle mcp --model ollama:llama3.2 --agents 5 --budget-tokens 200000", //
             "  waggle mcp --http 7431 --token-file token.txt", //
             "", "The end of the input, or Ctrl-C, stops what runs, saves what was said and ends the server."})
 final class McpCommand implements Callable<Integer> {
@@ -99,28 +103,35 @@ final class McpCommand implements Callable<Integer> {
     @Mixin
     private LimitOptions limits;
 
+    @Mixin
+    private ModelOptions models;
+
     McpCommand(Screen screen, InputStream in) {
         this.screen = screen;
         this.in = in;
         this.consensus = new ConsensusOptions();
         this.math = new MathOptions();
         this.limits = new LimitOptions();
+        this.models = new ModelOptions();
     }
 
     @Override
     public Integer call() throws InterruptedException {
         Optional<HttpPlace> place = place();
-        Optional<Scene> scene = Optional.ofNullable(cassette).map(Cassette::read).map(Scene::of);
+        if (cassette != null && models.isAsked()) {
+            throw new UserError("a recording and models cannot both answer", "Leave --cassette or the models away.");
+        }
         if (data == null) {
             serve(new Served("waggle", version(), INSTRUCTIONS, ToolRegistry.of(List.of(new DecideTool(screen))),
-                    longTools(scene, null), Resources.none()), place);
+                    longTools(run -> new MemoryJournal()), Resources.none()), place);
             return 0;
         }
         try (Signals signals = DataOption.openDurably(screen, data, patience.duration())) {
             List<Tool> tools = new ArrayList<>(List.of(new DecideTool(screen)));
             tools.addAll(KnownCaller.signalTools(signals));
             Resources runs = signals.log() instanceof FileJournal log ? new RunLibrary(log) : Resources.none();
-            serve(new Served("waggle", version(), INSTRUCTIONS, ToolRegistry.of(tools), longTools(scene, signals), runs),
+            serve(new Served("waggle", version(), INSTRUCTIONS, ToolRegistry.of(tools), longTools(run -> signals.log()),
+                    runs),
                     place);
         }
         return 0;
@@ -140,19 +151,26 @@ final class McpCommand implements Callable<Integer> {
     }
 
     /** What can be called and takes long: solve, if there is anybody to ask. */
-    private List<LongTool> longTools(Optional<Scene> scene, @Nullable Signals signals) {
-        if (scene.isEmpty()) {
-            say("solve is not served, because there is nobody to ask: name a recording with --cassette");
+    private List<LongTool> longTools(SwarmConfig.JournalProvider journals) {
+        if (models.isAsked()) {
+            return List.of(new SolveTool(new ModelSolving(models.team(null, System.getenv()),
+                    scene -> rules(scene, Part.STEERING, journals), screen)));
         }
-        return scene.<LongTool>map(recorded -> new SolveTool(recorded(recorded, signals))).stream().toList();
+        if (cassette == null) {
+            say("solve is not served, because there is nobody to ask: name a model with --model, or a recording with"
+                    + " --cassette");
+            return List.of();
+        }
+        Scene recorded = Scene.of(Cassette.read(cassette));
+        return List.of(new SolveTool(new RecordedSolving(recorded, rules(recorded, Part.WATCHING, journals))));
     }
 
-    private Solving recorded(Scene scene, @Nullable Signals signals) {
+    private SwarmConfig rules(Scene scene, Part part, SwarmConfig.JournalProvider journals) {
         try {
-            SwarmConfig rules = SwarmConfig.of(scene.agents())
+            return SwarmConfig.of(scene.agents())
                     .withConsensus(consensus.config(scene.agents().size(), scene.ballots()))
-                    .withMath(math.config(Part.WATCHING)).withLimits(limits.limits(scene.limits()));
-            return new RecordedSolving(scene, signals == null ? rules : rules.withJournal(signals.log()));
+                    .withMath(math.config(part)).withLimits(limits.limits(scene.limits()))
+                    .withSpending(scene.spending()).withWorld(scene.world()).withJournals(journals);
         } catch (IllegalArgumentException refused) {
             throw UserError.of(refused);
         }
@@ -167,7 +185,8 @@ final class McpCommand implements Callable<Integer> {
             return Optional.empty();
         }
         try {
-            return Optional.of(new HttpPlace(host, http, origins, Optional.ofNullable(tokenFile).map(McpCommand::token)));
+            return Optional
+                    .of(new HttpPlace(host, http, origins, Optional.ofNullable(tokenFile).map(McpCommand::token)));
         } catch (IllegalArgumentException refused) {
             throw UserError.of(refused);
         }

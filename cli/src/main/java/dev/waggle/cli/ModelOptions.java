@@ -2,9 +2,11 @@ package dev.waggle.cli;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 import dev.waggle.cli.models.Member;
 import dev.waggle.cli.models.ModelTeam;
@@ -78,15 +80,37 @@ final class ModelOptions {
             throw new UserError("--agents and --agent exclude each other",
                     "Name each agent with --agent, or let --agents N name them.");
         }
+        if (temperature != null && !(temperature >= 0 && temperature <= 1)) {
+            throw new UserError("--temperature must be between 0 and 1, got " + temperature,
+                    "Use for example --temperature 0.7.");
+        }
+        if (maxOutput != null && maxOutput < 1) {
+            throw new UserError("--max-output must be at least 1, got " + maxOutput,
+                    "Use for example --max-output 800.");
+        }
         if (orLive && replay == null) {
             throw new UserError("--or-live needs a recording", "Add --replay FILE.");
+        }
+        if (record != null && replay != null && !orLive) {
+            throw new UserError("--record would only copy " + replay, "Leave --record away, or add --or-live.");
         }
         List<Member> team = members.isEmpty()
                 ? Member.team(agents == null ? USUAL_AGENTS : agents)
                 : members.stream().map(Member::parse).toList();
+        requireDifferent(team);
         return new ModelTeam(new ModelTeam.Players(team, models, modelMode(), file(environment), environment),
                 new ModelTeam.Manner(maxOutput, temperature), budget(), new ModelTeam.Tools(web, tools),
                 new ModelTeam.Tapes(replay, orLive, record, seed));
+    }
+
+    private static void requireDifferent(List<Member> team) {
+        Set<String> ids = new HashSet<>();
+        for (Member member : team) {
+            if (!ids.add(member.profile().id())) {
+                throw new UserError("there are two agents \"" + member.profile().id() + "\"",
+                        "Give each agent an id of its own.");
+            }
+        }
     }
 
     /** Which file says what is configured. */
@@ -109,10 +133,13 @@ final class ModelOptions {
     }
 
     private Budget budget() {
-        try {
-            return new Budget(budgetTokens, budgetUsd);
-        } catch (IllegalArgumentException refused) {
-            throw UserError.of(refused);
+        if (budgetTokens != null && budgetTokens < 1) {
+            throw new UserError("--budget-tokens must be at least 1, got " + budgetTokens,
+                    "Use for example --budget-tokens 50000.");
         }
+        if (budgetUsd != null && !(budgetUsd > 0 && budgetUsd <= Double.MAX_VALUE)) {
+            throw new UserError("--budget-usd must be above 0, got " + budgetUsd, "Use for example --budget-usd 0.5.");
+        }
+        return new Budget(budgetTokens, budgetUsd);
     }
 }

@@ -64,6 +64,9 @@ final class ModelsCommand implements Callable<Integer> {
         }
         try (ModelCatalog catalog = catalog(System.getenv())) {
             List<String> names = asked.isEmpty() && check ? List.copyOf(catalog.models().keySet()) : asked;
+            if (names.isEmpty() && check) {
+                throw new UserError("there is no alias to check", "Name models, or a models file that names some.");
+            }
             if (names.isEmpty()) {
                 list(catalog);
                 return 0;
@@ -134,9 +137,13 @@ final class ModelsCommand implements Callable<Integer> {
             screen.out().println();
             screen.out().println(screen.style().paint(Ink.BOLD, "Aliases"));
             catalog.models().forEach((alias, model) -> screen.out().printf("  %-12s  %s  %s%n", Style.printable(alias),
-                    Style.printable(model.toString()), screen.style().paint(Ink.DIM, price(catalog, model.toString()))));
+                    Style.printable(model.toString()),
+                    screen.style().paint(Ink.DIM, price(catalog, model.toString()))));
         }
         screen.out().println();
+        if (catalog.providers().stream().noneMatch(listing -> listing.provider().name().equals("compatible"))) {
+            screen.out().println("  Any OpenAI-compatible server: set WAGGLE_BASE_URL, then compatible:MODEL");
+        }
         screen.out().println("  Ask one: waggle models provider:model");
     }
 

@@ -32,6 +32,8 @@ import dev.waggle.swarm.agent.HumanSeat;
 import dev.waggle.swarm.agent.Person;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.lens.MathConfig.Part;
+import dev.waggle.swarm.solve.Ending;
+import dev.waggle.swarm.solve.SwarmResult;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,13 +43,16 @@ import picocli.CommandLine.Parameters;
 /** {@code waggle solve}: a question, answered by models, by people, by a recording or by a play. */
 @Command(name = "solve", mixinStandardHelpOptions = true, sortOptions = false, //
         description = "Lets a swarm answer a question.", //
-        footer = {"", "Examples:", //
+        footer = {"", "Exit code 1 when no model gave an answer that could be used.", "", "Examples:", //
             "  waggle solve \"Shard or buy time?\" --seat \"dba|Maya|database engineer\" --seat \"lead|Olu\"", //
             "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --agents 5 --record calls.jsonl", //
             "  waggle solve --play deliberation.txt --record deliberation.jsonl", //
             "  waggle solve --episode mmlu-3-agents.jsonl.gz#dylan3-clinical_knowledge-110", //
             "  waggle solve --cassette deliberation.jsonl --strategy voting"})
 final class SolveCommand implements Callable<Integer> {
+
+    /** The exit code of a solve in which no model gave an answer that could be used. */
+    private static final int NOBODY_ANSWERED = 1;
 
     private final Screen screen;
     private final InputStream in;
@@ -109,8 +114,7 @@ final class SolveCommand implements Callable<Integer> {
             return solveEpisodes(episode);
         }
         if (models.isAsked()) {
-            solveWithModels(asked("there is nothing to ask models"));
-            return 0;
+            return solveWithModels(asked("there is nothing to ask models"));
         }
         if (cassette != null) {
             recording(Scene.of(Cassette.read(cassette)), record).perform();
@@ -127,7 +131,7 @@ final class SolveCommand implements Callable<Integer> {
     }
 
     /** Models, perhaps with people among them, who speak at the terminal. */
-    private void solveWithModels(Task task) {
+    private int solveWithModels(Task task) {
         if (!seats.isEmpty() && !screen.interactive()) {
             throw new UserError("people among models speak at a terminal", "Leave --seat away, or use a terminal.");
         }
@@ -139,7 +143,8 @@ final class SolveCommand implements Callable<Integer> {
         ModelTeam team = models.team(record, System.getenv());
         try (ModelScene opened = ModelScene.open(team, task, humans, screen)) {
             Keep keep = opened.recording().map(Keep::recording).orElseGet(Keep::nowhere);
-            stage(opened.scene(), Part.STEERING, keep).perform();
+            SwarmResult result = stage(opened.scene(), Part.STEERING, keep).perform();
+            return result.ending() == Ending.FAILURE ? NOBODY_ANSWERED : 0;
         }
     }
 

@@ -42,11 +42,12 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, MathConfig m
     SwarmResult perform() {
         Consumer<SwarmEvent> view = json ? event -> {
         } : view();
-        SwarmResult result = solve(view);
-        if (json) {
-            screen.out().println(JsonText.write(ResultJson.of(result)));
-        }
-        return result;
+        return solve(view, result -> {
+            if (json) {
+                screen.out().println(JsonText.write(ResultJson.of(result)));
+                screen.out().flush();
+            }
+        });
     }
 
     /** Solves at once and shows it at a pace that people can read: a pause after every signal. */
@@ -71,7 +72,9 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, MathConfig m
 
     /** Solves and shows nothing. */
     SwarmResult solveSilently() {
-        return solve(event -> {});
+        return solve(event -> {
+        }, result -> {
+        });
     }
 
     /** Goes through a play once unseen and unlogged, so that a mistake in it is found before anything is shown. */
@@ -84,11 +87,14 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, MathConfig m
         return new LiveView(screen, width(), scene.task().title(), scene.roster(), math);
     }
 
-    private SwarmResult solve(Consumer<SwarmEvent> view) {
+    /** The result is handed on while Ctrl-C still waits for it. */
+    private SwarmResult solve(Consumer<SwarmEvent> view, Consumer<SwarmResult> then) {
         try (Archive kept = open();
                 Swarm swarm = new Swarm(config(kept, view));
                 StopSaving _ = new StopSaving(swarm)) {
-            return kept(swarm, kept);
+            SwarmResult result = kept(swarm, kept);
+            then.accept(result);
+            return result;
         }
     }
 

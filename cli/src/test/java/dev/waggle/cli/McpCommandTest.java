@@ -142,7 +142,8 @@ class McpCommandTest {
     /** Each call has an id of its own: that of its text. */
     private static String call(String tool, String arguments) {
         return "{\"jsonrpc\":\"2.0\",\"id\":\"" + Integer.toHexString((tool + arguments).hashCode())
-                + "\",\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool + "\",\"arguments\":" + arguments + "}}";
+                + "\",\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool + "\",\"arguments\":" + arguments
+                + "}}";
     }
 
     private static String read(String uri) {

@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -82,8 +83,7 @@ class McpProcessTest {
             server.waitFor();
 
             assertThat(server.inputReader(StandardCharsets.UTF_8).readLine()).isNull();
-            int port = Integer.parseInt(url.replaceAll("\\D+(\\d+)/mcp", "$1").replaceAll(".*:", ""));
-            assertThat(isFree(port)).isTrue();
+            assertThat(isFree(URI.create(url).getPort())).isTrue();
             assertThat(CommandRun.of("log", "verify", data).code()).isZero();
             assertThat(CommandRun.of("signals", "generate", "after:all", "--data", data).code()).isZero();
         } finally {
@@ -95,16 +95,17 @@ class McpProcessTest {
         assertThat(client.initialize().serverInfo().name()).isEqualTo("waggle");
         assertThat(client.listTools().tools()).extracting(McpSchema.Tool::name).containsExactlyInAnyOrder("solve",
                 "decide", "generate_signal", "signal_subscribe", "signal_unsubscribe");
-        McpSchema.CallToolResult decided = client.callTool(new McpSchema.CallToolRequest("decide", Map.of("votes",
+        McpSchema.CallToolResult decided = client.callTool(call("decide", Map.of("votes",
                 List.of(Map.of("item", "q", "agent", "a", "answer", "x"),
                         Map.of("item", "q", "agent", "b", "answer", "x")))));
         assertThat(decided.isError()).isFalse();
-        assertThat(decided.content().getFirst()).isEqualTo(new McpSchema.TextContent("Decided: x"));
-        assertThat(client.callTool(new McpSchema.CallToolRequest("decide", Map.of("votes", 3))).isError()).isTrue();
-        assertThat(client.callTool(new McpSchema.CallToolRequest("generate_signal", Map.of("type", "build:done")))
+        assertThat(decided.content().getFirst()).isEqualTo(McpSchema.TextContent.builder("Decided: x").build());
+        assertThat(client.callTool(call("decide", Map.of("votes", 3))).isError()).isTrue();
+        assertThat(client.callTool(call("generate_signal", Map.of("type", "build:done")))
                 .isError()).isFalse();
-        McpSchema.CallToolResult solved = client.callTool(new McpSchema.CallToolRequest("solve",
-                Map.of("question", Scene.of(Cassette.read(CASSETTE)).task().text()), Map.of("progressToken", "p")));
+        McpSchema.CallToolResult solved = client.callTool(McpSchema.CallToolRequest.builder("solve")
+                .arguments(Map.of("question", Scene.of(Cassette.read(CASSETTE)).task().text()))
+                .meta(Map.of("progressToken", "p")).build());
         assertThat(solved.isError()).as(solved.toString()).isFalse();
         String id = String.valueOf(((Map<?, ?>) solved.structuredContent()).get("solveId"));
         assertThat(client.listResources().resources()).extracting(McpSchema.Resource::uri)
@@ -116,12 +117,16 @@ class McpProcessTest {
     }
 
     private static String text(McpSyncClient client, String uri) {
-        return client.readResource(new McpSchema.ReadResourceRequest(uri)).contents()
+        return client.readResource(McpSchema.ReadResourceRequest.builder(uri).build()).contents()
                 .getFirst() instanceof McpSchema.TextResourceContents contents ? contents.text() : "(no text)";
     }
 
+    private static McpSchema.CallToolRequest call(String tool, Map<String, Object> arguments) {
+        return McpSchema.CallToolRequest.builder(tool).arguments(arguments).build();
+    }
+
     private static McpSyncClient client(McpClientTransport transport, Queue<String> progress) {
-        return McpClient.sync(transport).clientInfo(new McpSchema.Implementation("Official Client", "1"))
+        return McpClient.sync(transport).clientInfo(McpSchema.Implementation.builder("Official Client", "1").build())
                 .initializationTimeout(Duration.ofSeconds(60)).requestTimeout(Duration.ofSeconds(60))
                 .progressConsumer(told -> progress.add(told.progressToken() + " " + told.message())).build();
     }

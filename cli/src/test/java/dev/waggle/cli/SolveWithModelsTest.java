@@ -208,7 +208,9 @@ class SolveWithModelsTest {
         CommandRun run = solve(Format.OPENAI, "--model", "lab:fake-fast", "--agents", "3");
 
         assertThat(server.requests()).hasSize(3);
-        assertThat(run.out()).contains("authentication").contains("No consensus reached").doesNotContain(KEY);
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out()).contains("authentication").contains("failure: every turn of the last round failed")
+                .contains("No consensus reached").doesNotContain(KEY);
         assertThat(run.err()).doesNotContain(KEY);
     }
 
@@ -227,6 +229,34 @@ class SolveWithModelsTest {
     }
 
     @Test
+    void aRecordingOverwritesNone() throws IOException {
+        Path paid = Files.writeString(folder.resolve("paid.jsonl"), "paid");
+
+        CommandRun run = solve(Format.OPENAI, "--model", "lab:fake-fast", "--record", paid.toString());
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("paid.jsonl already");
+        assertThat(paid).hasContent("paid");
+        assertThat(server.requests()).isEmpty();
+    }
+
+    @Test
+    void oneProviderThatIsDownDoesNotStopTheOthers() throws IOException {
+        Path file = Files.writeString(folder.resolve("two.json"), """
+                {"providers": {"up": {"kind": "openai", "baseUrl": "%s"},
+                               "down": {"kind": "openai", "baseUrl": "http://127.0.0.1:1/v1"}}}
+                """.formatted(server.baseUrl(Format.OPENAI)));
+
+        JsonValue.Obj result = json(CommandRun.of("solve", "Shard or wait?", "--models-file", file.toString(),
+                "--model",
+                "down:x", "--model", "up:y", "--agents", "6", "--timeout", "30", "--max-rounds", "2", "--json"));
+
+        assertThat(server.requests()).hasSizeGreaterThanOrEqualTo(3);
+        assertThat(((JsonValue.Arr) field(result, "failures")).items()).isNotEmpty()
+                .noneMatch(failure -> JsonText.write(failure).contains("up:y"));
+    }
+
+    @Test
     void whatDoesNotFitTogetherIsRefused() throws IOException {
         assertThat(solve(Format.OPENAI, "--agents", "0", "--model", "cheap").err()).contains("--agents must be");
         assertThat(solve(Format.OPENAI, "--agents", "2", "--agent", "x", "--model", "cheap").err())
@@ -234,7 +264,8 @@ class SolveWithModelsTest {
         assertThat(solve(Format.OPENAI, "--model", "chep").err()).contains("chep").contains("cheap");
         assertThat(solve(Format.OPENAI, "--model", "cheap", "--or-live").err()).contains("--or-live needs");
         assertThat(solve(Format.OPENAI, "--model", "cheap", "--mode", "slow").err()).contains("--mode must be");
-        assertThat(solve(Format.OPENAI, "--model", "cheap", "--budget-tokens", "0").err()).contains("token budget");
+        assertThat(solve(Format.OPENAI, "--model", "cheap", "--budget-tokens", "0").err())
+                .contains("--budget-tokens must be");
         assertThat(solve(Format.OPENAI, "--model", "cheap", "--temperature", "3").err()).contains("temperature");
         assertThat(solve(Format.OPENAI, "--model", "cheap", "--agent", "a|b|c|d|odd").err()).contains("personality");
         assertThat(server.requests()).isEmpty();

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 
 import dev.waggle.cli.terminal.Style;
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
@@ -67,7 +68,7 @@ public final class LensReplay {
      */
     public static ReplayedRun of(String run, List<LogEntry> entries, @Nullable Lens<?> wanted) {
         LensReplay replay = new LensReplay(run);
-        entries.forEach(entry -> replay.sort(entry.signal()));
+        entries.stream().map(LogEntry::signal).filter(signal -> !isOfHarness(signal)).forEach(replay::sort);
         return replay.look(wanted);
     }
 
@@ -94,6 +95,11 @@ public final class LensReplay {
         if (!FACTS.contains(signal.type()) && !isOfBus(signal)) {
             (isAfterwards(signal) ? afterwards : said).computeIfAbsent(round, _ -> new ArrayList<>()).add(signal);
         }
+    }
+
+    /** What models told of their calls is no word of an agent: mathematics never heard it. */
+    private static boolean isOfHarness(Signal signal) {
+        return signal.type().profile() == Profile.HARNESS;
     }
 
     /** The bus notes conflicts for people; mathematics finds them in what was said. */

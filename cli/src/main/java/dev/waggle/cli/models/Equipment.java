@@ -37,7 +37,8 @@ final class Equipment implements AutoCloseable {
      * @param web whether agents may read and search the web
      * @param file which tool servers there are; {@code null} for none
      */
-    static Equipment open(Screen screen, boolean web, @Nullable Path file, Map<String, String> environment, World world) {
+    static Equipment open(Screen screen, boolean web, @Nullable Path file, Map<String, String> environment,
+            World world) {
         List<Tool> tools = new ArrayList<>(web ? WebTools.fromEnvironment(environment, world) : List.of());
         if (file == null) {
             return new Equipment(tools, null);

@@ -7,8 +7,6 @@ import dev.waggle.cli.terminal.UserError;
 import dev.waggle.connect.llm.ModelCatalog;
 import dev.waggle.journal.tape.Taped;
 import dev.waggle.signal.harness.Harness;
-import dev.waggle.signal.world.World;
-import dev.waggle.swarm.harness.BreakerPolicy;
 import dev.waggle.swarm.harness.CircuitBreakers;
 import dev.waggle.swarm.harness.MeteredHarness;
 import dev.waggle.swarm.harness.ResilientHarness;
@@ -30,10 +28,10 @@ final class HarnessStack {
     private final CircuitBreakers breakers;
     private final Map<String, Harness> built = new HashMap<>();
 
-    HarnessStack(ModelCatalog catalog, Taped taped, World world) {
+    HarnessStack(ModelCatalog catalog, Taped taped, CircuitBreakers breakers) {
         this.catalog = catalog;
         this.taped = taped;
-        breakers = new CircuitBreakers(BreakerPolicy.DEFAULTS, world);
+        this.breakers = breakers;
     }
 
     /** The model of that name: an alias of the configuration, or {@code provider:model}. */
@@ -47,11 +45,18 @@ final class HarnessStack {
         return harness;
     }
 
+    /** What a provider is called by whoever reads messages: its name and its address. */
+    private String endpoint(String provider) {
+        return catalog.providers().stream().map(ModelCatalog.Listing::provider)
+                .filter(known -> known.name().equals(provider)).findFirst()
+                .map(known -> known.name() + " at " + known.baseUrl()).orElse(provider);
+    }
+
     private Harness build(String name) {
         try {
             Harness bare = catalog.harness(name);
             return taped.harness(new ResilientHarness(new MeteredHarness(bare), RetryPolicy.DEFAULTS,
-                    breakers.of(bare.type())));
+                    breakers.of(endpoint(catalog.resolve(name).provider()))));
         } catch (IllegalArgumentException unknown) {
             throw UserError.of(unknown);
         }

@@ -49,7 +49,8 @@ public record Member(AgentProfile profile, String model, Personality personality
     public static Member parse(String text) {
         List<String> parts = Arrays.stream(text.split("\\|", -1)).map(String::strip).toList();
         if (parts.size() > PARTS) {
-            throw new UserError("an agent has at most " + PARTS + " parts, got " + parts.size() + " in \"" + text + "\"",
+            throw new UserError(
+                    "an agent has at most " + PARTS + " parts, got " + parts.size() + " in \"" + text + "\"",
                     "Write id|name|role|model|personality.");
         }
         AgentProfile profile = Seats.parse(text);

@@ -1,6 +1,8 @@
 package dev.waggle.cli.models;
 
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +19,8 @@ import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.harness.BreakerPolicy;
+import dev.waggle.swarm.harness.CircuitBreakers;
 import dev.waggle.swarm.harness.Spending;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +43,12 @@ public final class ModelScene implements AutoCloseable {
 
     /** Sets the scene; nothing is asked yet, and nothing stays open when it cannot be set. */
     public static ModelScene open(ModelTeam asked, Task task, List<Agent> people, Screen screen) {
+        return open(asked, task, people, screen, new CircuitBreakers(BreakerPolicy.DEFAULTS, World.system()));
+    }
+
+    /** The same with breakers that other scenes share. */
+    public static ModelScene open(ModelTeam asked, Task task, List<Agent> people, Screen screen,
+            CircuitBreakers breakers) {
         ModelTeam.Tapes tapes = asked.tapes();
         Tape tape = tapes.replay() == null ? null : Tape.read(tapes.replay());
         World world = world(tapes.seed(), tape);
@@ -46,15 +56,17 @@ public final class ModelScene implements AutoCloseable {
         boolean replaysOnly = tape != null && !tapes.orLive();
         Equipment equipment = replaysOnly
                 ? Equipment.open(screen, false, null, asked.players().environment(), world)
-                : Equipment.open(screen, asked.tools().web(), asked.tools().file(), asked.players().environment(), world);
+                : Equipment.open(screen, asked.tools().web(), asked.tools().file(), asked.players().environment(),
+                        world);
         RecordingFile recording = null;
         try {
+            requireNew(tapes.record());
             recording = tapes.record() == null || replaysOnly
                     ? null
                     : RecordingFile.open(tapes.record(), world, fault -> complain(screen, fault));
             Taped taped = Taped.of(mode(tape, tapes.orLive(), recording), tape, recording);
             ToolRegistry tools = replaysOnly ? taped.offeredTools() : taped.tools(equipment.tools());
-            Cast cast = new Cast(catalog, new HarnessStack(catalog, taped, world), tools, new Cast.Manner(
+            Cast cast = new Cast(catalog, new HarnessStack(catalog, taped, breakers), tools, new Cast.Manner(
                     asked.players().mode(), asked.manner().maxOutput(), asked.manner().temperature()));
             List<Agent> agents = new ArrayList<>(people);
             agents.addAll(cast.agents(asked.players().team(), asked.players().models()));
@@ -83,6 +95,14 @@ public final class ModelScene implements AutoCloseable {
             if (recording != null) {
                 recording.close();
             }
+        }
+    }
+
+    /** What models said was paid for: a recording does not take the place of another. */
+    private static void requireNew(@Nullable Path file) {
+        if (file != null && Files.exists(file)) {
+            throw new UserError("there is a file " + file + " already, and a recording overwrites none",
+                    "Name another file, or take that one away.");
         }
     }
 

@@ -19,6 +19,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record ModelTeam(Players players, Manner manner, Budget budget, Tools tools, Tapes tapes) {
 
+    /** The same with other agents and models. */
+    public ModelTeam with(List<Member> team, List<String> models) {
+        return new ModelTeam(new Players(team, models, players.mode, players.file, players.environment), manner, budget,
+                tools, tapes);
+    }
+
     /**
      * Who plays.
      *

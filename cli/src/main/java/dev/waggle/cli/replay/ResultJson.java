@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 /** The result of a solve for programs. */
 public final class ResultJson {
 
+    /** Money is told to a billionth: more digits are rounding. */
+    private static final double NANO = 1e9;
+
     private ResultJson() {}
 
     public static JsonValue of(SwarmResult result) {
@@ -65,7 +68,7 @@ public final class ResultJson {
     private static Map<String, JsonValue> spent(Spent spent) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("tokens", JsonValue.of((long) spent.totalTokens()));
-        fields.put("estimatedUsd", JsonValue.of(spent.usd()));
+        fields.put("estimatedUsd", JsonValue.of(Math.round(spent.usd() * NANO) / NANO));
         fields.put("calls", JsonValue.of(spent.calls()));
         fields.put("inputTokens", JsonValue.of((long) spent.inputTokens()));
         fields.put("outputTokens", JsonValue.of((long) spent.outputTokens()));

@@ -91,7 +91,8 @@ public final class DecideTool implements Tool {
         ConsensusConfig config = config(in);
         in.refuseOthers();
         if (rows.isEmpty()) {
-            return new ToolOutcome.Failed("votes holds no row\nMaybe {\"item\": \"q1\", \"agent\": \"a\", \"answer\": \"x\"}.");
+            return new ToolOutcome.Failed(
+                    "votes holds no row\nMaybe {\"item\": \"q1\", \"agent\": \"a\", \"answer\": \"x\"}.");
         }
         StringWriter report = new StringWriter();
         PrintWriter out = new PrintWriter(report);

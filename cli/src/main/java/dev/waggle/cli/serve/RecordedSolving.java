@@ -18,7 +18,8 @@ public record RecordedSolving(Scene scene, SwarmConfig rules) implements Solving
 
     @Override
     public String about() {
-        return "The agents are a recording of " + scene.agents().size() + " agents on one question, which is the only one"
+        return "The agents are a recording of " + scene.agents().size()
+                + " agents on one question, which is the only one"
                 + " they answer: " + scene.task().text();
     }
 

@@ -215,7 +215,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
     private void open(Signal signal, Payload.Open open) {
         if (open.data() instanceof JsonValue.Obj facts && facts.fields().get("error") instanceof JsonValue.Str error
                 && facts.fields().get("agentId") instanceof JsonValue.Str agent) {
-            line("fails", Ink.RED, signal, agent.value() + ": " + error.value());
+            line("fails", Ink.RED, signal, agent.value() + ": " + Style.sentences(error.value()));
         } else {
             line("says", Ink.DIM, signal, Objects.requireNonNullElse(open.summary(), signal.type().text()));
         }

@@ -99,8 +99,8 @@ final class StreamView {
     private void failed(String agentId, JsonValue.@Nullable Obj data) {
         clear();
         boolean again = data != null && data.fields().get("recoverable") instanceof JsonValue.Bool it && it.value();
-        String line = "    " + agentId + "'s model: " + field(data, "code") + ": " + field(data, "message");
-        Wrap.lines(Style.printable(line.strip()) + (again ? " (may be tried again)" : ""), width - 4)
+        String line = agentId + "'s model: " + field(data, "code") + ": " + Style.sentences(field(data, "message"));
+        Wrap.lines(Style.printable(line) + (again ? " (may be tried again)" : ""), width - 4)
                 .forEach(it -> screen.out().println("    " + screen.style().paint(Ink.YELLOW, it)));
     }
 

@@ -20,6 +20,11 @@ public enum Style {
         return this == PLAIN ? text : "\u001b[" + ink.code + "m" + text + "\u001b[0m";
     }
 
+    /** A message of several lines as sentences of one: what a line break parts, a full stop parts too. */
+    public static String sentences(String text) {
+        return text.strip().replaceAll("(?<![.!?:;,])[ \\t]*\\R\\s*", ". ").replaceAll("\\s*\\R\\s*", " ");
+    }
+
     /**
      * Text of others made safe to show: control characters, escape sequences among them, become visible marks, so that
      * no recorded word can move the cursor or recolour the screen. Line breaks of every kind and tabs become blanks.

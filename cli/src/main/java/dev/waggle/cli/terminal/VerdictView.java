@@ -71,7 +71,8 @@ final class VerdictView {
         }
         if (!result.failures().isEmpty()) {
             fact("failures", LiveView.plural(result.failures().size(), "turn") + " failed, first: "
-                    + result.failures().getFirst().agentId() + ": " + result.failures().getFirst().message());
+                    + result.failures().getFirst().agentId() + ": "
+                    + Style.sentences(result.failures().getFirst().message()));
         }
         if (consensus.rejectedVotes() > 0) {
             fact("not counted", LiveView.plural(consensus.rejectedVotes(), "vote") + " for proposals that nobody made");

@@ -27,8 +27,8 @@ final class Answers {
     private Answers() {}
 
     /**
-     * The message with an id of its own for each call. Some servers give none, and some the same to all; what is missing
-     * is made from the request, so that a replay has the same.
+     * The message with an id of its own for each call. Some servers give none, and some the same to all; what is
+     * missing is made from the request, so that a replay has the same.
      */
     static AiMessage identified(AiMessage message, String request) {
         if (!message.hasToolExecutionRequests()) {
@@ -50,7 +50,7 @@ final class Answers {
                 .map(call -> new ToolCall(call.id(), call.name(), input(call.arguments()))).toList();
     }
 
-    /** What the provider counted; {@code null} when it counted nothing. */
+    /** What the provider counted; {@code null} when it counted nothing, or less than nothing. */
     static @Nullable TokenUsage usage(ChatResponse response) {
         var counted = response.tokenUsage();
         if (counted == null || (counted.inputTokenCount() == null && counted.outputTokenCount() == null)) {
@@ -59,6 +59,9 @@ final class Answers {
         double in = count(counted.inputTokenCount());
         double out = count(counted.outputTokenCount());
         Integer total = counted.totalTokenCount();
+        if (in < 0 || out < 0 || count(total) < 0) {
+            return null;
+        }
         return new TokenUsage(in, out, total == null ? in + out : count(total));
     }
 
@@ -94,6 +97,6 @@ final class Answers {
 
     /** Counts below zero are nonsense and count as zero. */
     private static double count(@Nullable Integer tokens) {
-        return tokens == null ? 0 : Math.max(0, tokens);
+        return tokens == null ? 0 : tokens;
     }
 }

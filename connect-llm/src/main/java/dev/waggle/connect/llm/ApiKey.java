@@ -2,7 +2,9 @@ package dev.waggle.connect.llm;
 
 import java.util.regex.Pattern;
 
-/** A secret that opens a provider. It shows itself to the wire only: no message, signal or {@code toString} holds it. */
+/**
+ * A secret that opens a provider. It shows itself to the wire only: no message, signal or {@code toString} holds it.
+ */
 public final class ApiKey {
 
     /** No provider gives out longer ones; a whole file given by mistake is refused. */
@@ -25,7 +27,8 @@ public final class ApiKey {
     /**
      * A key; white space around it is dropped.
      *
-     * @throws IllegalArgumentException when it is empty, longer than {@value #MAX_LENGTH} characters or holds anything but
+     * @throws IllegalArgumentException when it is empty, longer than {@value #MAX_LENGTH} characters or holds anything
+     * but
      *         visible ASCII; the message does not show it
      */
     public static ApiKey of(String secret) {

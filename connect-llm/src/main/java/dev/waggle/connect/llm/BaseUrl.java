@@ -47,7 +47,9 @@ final class BaseUrl {
         return URI.create(given.getScheme() + "://" + reachable + (port < 0 ? "" : ":" + port) + given.getRawPath());
     }
 
-    /** The address with the path that the format of that kind asks for, or a refusal that says what is wrong with it. */
+    /**
+     * The address with the path that the format of that kind asks for, or a refusal that says what is wrong with it.
+     */
     static URI checked(String provider, ProviderConfig.Kind kind, URI url) {
         String scheme = url.getScheme();
         boolean isWeb = "http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme);

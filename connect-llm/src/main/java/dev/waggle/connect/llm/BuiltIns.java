@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The providers that everybody has without a file: {@code openai}, {@code anthropic}, {@code gemini}, {@code ollama}, and
- * {@code compatible} where {@code WAGGLE_BASE_URL} says where. Variables may move each of them.
+ * The providers that everybody has without a file: {@code openai}, {@code anthropic}, {@code gemini}, {@code ollama},
+ * and {@code compatible} where {@code WAGGLE_BASE_URL} says where. Variables may move each of them.
  */
 final class BuiltIns {
 
@@ -47,7 +47,10 @@ final class BuiltIns {
             URI url = kind == ProviderConfig.Kind.OLLAMA
                     ? BaseUrl.ofOllama(found.name, found.text)
                     : BaseUrl.of(found.name, found.text);
-            return new ProviderConfig(usual.name(), kind, url, usual.key(), usual.structuredOutput());
+            ProviderConfig.StructuredOutput output = kind == ProviderConfig.Kind.OPENAI
+                    ? ProviderConfig.StructuredOutput.NONE // Whatever listens there may know no schemas.
+                    : usual.structuredOutput();
+            return new ProviderConfig(usual.name(), kind, url, usual.key(), output);
         }).orElse(usual);
     }
 

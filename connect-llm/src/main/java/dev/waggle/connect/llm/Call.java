@@ -2,6 +2,7 @@ package dev.waggle.connect.llm;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.waggle.signal.harness.HarnessException;
@@ -11,8 +12,8 @@ import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request on its way. It runs on a virtual thread of its own, so that the caller is back in time whatever the library
- * and the other side do; the caller waits for the answer, for silence and for the deadline.
+ * One request on its way. It runs on a virtual thread of its own, so that the caller is back in time whatever the
+ * library and the other side do; the caller waits for the answer, for silence and for the deadline.
  *
  * <pre>
  *   answer, error or last word -> [ a moment for the end of the stream ] -> outcome
@@ -45,7 +46,7 @@ final class Call {
      * Runs the request.
      *
      * @return the answer; {@code null} when the stream ended without one
-     * @throws Throwable what {@link Hearing#onError} was told comes as an {@link java.util.concurrent.CompletionException}
+     * @throws CompletionException around what {@link Hearing#onError} was told
      */
     @Nullable ChatResponse answer(Runnable request) throws HarnessException, InterruptedException {
         CompletableFuture<Void> ended = new CompletableFuture<>();

@@ -43,7 +43,8 @@ record CatalogFile(Map<String, ProviderConfig> providers, Map<String, ModelName>
      * Reads a file.
      *
      * @param text what is in it
-     * @throws IllegalArgumentException when it is no JSON, or something in it is unknown or missing; the message says where
+     * @throws IllegalArgumentException when it is no JSON, or something in it is unknown or missing; the message says
+     * where
      */
     static CatalogFile read(String text) {
         StrictObject top = StrictObject.of("the file", JsonText.read(text), TOP);

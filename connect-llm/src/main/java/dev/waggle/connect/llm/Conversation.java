@@ -18,7 +18,9 @@ import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.ToolResult;
 
-/** What a model is told: the session so far, the results of its tools, the new messages. Blank messages tell nothing. */
+/**
+ * What a model is told: the session so far, the results of its tools, the new messages. Blank messages tell nothing.
+ */
 final class Conversation {
 
     private static final String NO_RESULT = "(no result)";
@@ -28,8 +30,8 @@ final class Conversation {
     /**
      * The messages of a request.
      *
-     * @throws HarnessException of the kind {@code BAD_REQUEST} when the session is not known, or results and calls do not
-     *         fit together
+     * @throws HarnessException of the kind {@code UNKNOWN_SESSION} when the session is not known, {@code BAD_REQUEST} when
+     *         results and calls do not fit together
      */
     static List<ChatMessage> of(HarnessInput input, Sessions sessions) throws HarnessException {
         List<ChatMessage> all = new ArrayList<>(soFar(input, sessions));
@@ -52,9 +54,10 @@ final class Conversation {
         if (id == null) {
             return List.of();
         }
-        return sessions.of(id).orElseThrow(() -> refused("the session " + VisibleText.of(id) + " is not known here"
-                + "\nMaybe it is too old, the last " + Sessions.MAX + " are kept, or of another process:"
-                + " ask again with the whole conversation and no session."));
+        return sessions.of(id).map(Sessions.Kept::messages).orElseThrow(() -> HarnessException
+                .of(HarnessFailure.Kind.UNKNOWN_SESSION, "the session " + VisibleText.of(id) + " is not known here"
+                        + "\nMaybe it is too old, the last " + Sessions.MAX + " are kept, or of another process:"
+                        + " ask again with the whole conversation and no session."));
     }
 
     /** The results as the answers to the calls at the end of the session, in their order. */

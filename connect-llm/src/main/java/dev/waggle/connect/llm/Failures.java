@@ -12,7 +12,10 @@ import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import org.jspecify.annotations.Nullable;
 
-/** What a provider's errors mean, in one sentence with the remedy. What a provider says is quoted short, without the key. */
+/**
+ * What a provider's errors mean, in one sentence with the remedy. What a provider says is quoted short, without the
+ * key.
+ */
 final class Failures {
 
     /** Enough to know an error by. */
@@ -43,7 +46,7 @@ final class Failures {
     }
 
     HarnessException refused() {
-        return failed(HarnessFailure.Kind.REFUSED, where() + " did not want to answer: its content filter stopped it");
+        return failed(HarnessFailure.Kind.REFUSED, where() + " did not want to answer this");
     }
 
     /** Whatever the library threw. */
@@ -67,21 +70,25 @@ final class Failures {
             isOfJackson |= at.getClass().getName().startsWith("com.fasterxml.jackson.");
         }
         return isOfJackson
-                ? failed(HarnessFailure.Kind.MALFORMED, where() + " sent what is not of its format: " + quote(message(failure)))
-                : failed(HarnessFailure.Kind.FAILED, "the call of " + where() + " failed: " + failure.getClass().getSimpleName()
-                        + ": " + quote(message(failure)));
+                ? failed(HarnessFailure.Kind.MALFORMED,
+                        where() + " sent what is not of its format: " + quote(message(failure)))
+                : failed(HarnessFailure.Kind.FAILED, "the call of " + where() + " failed: "
+                        + failure.getClass().getSimpleName() + ": " + quote(message(failure)));
     }
 
     HarnessException of(WireFault fault) {
         return switch (fault) {
             case WireFault.Status it -> status(it.code(), it.excerpt(), it.retryAfter());
             case WireFault.Told it -> told(it.excerpt());
-            case WireFault.Redirected it -> failed(HarnessFailure.Kind.MALFORMED, where() + " redirects (HTTP " + it.code() + ") to "
-                    + quote(it.target()) + ", and a key does not travel\nMaybe set the base URL to that address.");
+            case WireFault.Refused _ -> refused();
+            case WireFault.Redirected it -> failed(HarnessFailure.Kind.MALFORMED, where() + " redirects (HTTP "
+                    + it.code() + ") to " + quote(it.target())
+                    + ", and a key does not travel\nMaybe set the base URL to that address.");
             case WireFault.NotReached it -> failed(HarnessFailure.Kind.UNREACHABLE, provider.name() + " at " + address()
                     + " cannot be reached: " + quote(it.why()) + "\n" + remedy());
-            case WireFault.Foreign it -> failed(HarnessFailure.Kind.MALFORMED, where() + " answered HTTP " + it.code() + " with "
-                    + printable(it.contentType(), MAX_PAGE) + ", not with its format: " + printable(it.excerpt(), MAX_PAGE)
+            case WireFault.Foreign it -> failed(HarnessFailure.Kind.MALFORMED, where() + " answered HTTP "
+                    + it.code() + " with " + printable(it.contentType(), MAX_PAGE) + ", not with its format: "
+                    + printable(it.excerpt(), MAX_PAGE)
                     + "\nMaybe a proxy answers, or the base URL " + address() + " lacks a path.");
             case WireFault.NotText it -> failed(HarnessFailure.Kind.MALFORMED,
                     where() + " sent what is not UTF-8, at byte " + it.at() + " of its answer");
@@ -95,16 +102,18 @@ final class Failures {
     private HarnessException status(int code, String body, @Nullable Duration retryAfter) {
         String lower = body.toLowerCase(Locale.ROOT);
         String said = " (HTTP " + code + "): " + quote(reason(body));
-        boolean isNoCredit = code == 402 || lower.contains("insufficient_quota");
-        if (code == 401 || code == 403 || isNoCredit || lower.contains("api_key_invalid")) {
-            return failed(HarnessFailure.Kind.AUTHENTICATION, provider.name() + " does not accept the key" + said + "\nMaybe "
-                    + (isNoCredit
+        boolean isNoCredit = code == 402 || lower.contains("insufficient_quota") || lower.contains("credit balance");
+        if (code == 401 || code == 403 || isNoCredit || isWrongKey(lower)) {
+            return failed(HarnessFailure.Kind.AUTHENTICATION, provider.name() + " does not accept the key" + said
+                    + "\nMaybe " + (isNoCredit
                             ? "its account has no credit left."
-                            : "it is another one's: it was looked for in " + provider.key().places() + "."));
+                            : provider.key().equals(KeySource.NONE)
+                                    ? "it wants one: name its place in the models file, as keyEnv or keyFile."
+                                    : "it is another one's: it was looked for in " + provider.key().places() + "."));
         }
         if (code == 404 || isUnknownModel(lower)) {
-            return failed(HarnessFailure.Kind.UNKNOWN_MODEL, provider.name() + " at " + address() + " knows no model " + model + said
-                    + "\nMaybe look at `waggle models`, or at the base URL.");
+            return failed(HarnessFailure.Kind.UNKNOWN_MODEL, provider.name() + " at " + address()
+                    + " knows no model " + model + said + "\nMaybe look at `waggle models`, or at the base URL.");
         }
         if (code == 429) {
             return failed(HarnessFailure.Kind.RATE_LIMITED, provider.name() + " asks to slow down" + said, retryAfter);
@@ -112,7 +121,8 @@ final class Failures {
         if (code == 408 || code >= 500) {
             return failed(HarnessFailure.Kind.OVERLOADED, where() + " is overloaded or failed" + said, retryAfter);
         }
-        return failed(HarnessFailure.Kind.BAD_REQUEST, where() + " does not take the request" + said + schemaRemedy(lower));
+        return failed(HarnessFailure.Kind.BAD_REQUEST,
+                where() + " does not take the request" + said + schemaRemedy(lower));
     }
 
     /** An error in the middle of a stream has a type instead of a status. */
@@ -120,10 +130,16 @@ final class Failures {
         String lower = data.toLowerCase(Locale.ROOT);
         int code = lower.contains("overloaded") || lower.contains("unavailable") ? 529
                 : lower.contains("rate_limit") || lower.contains("resource_exhausted") ? 429
-                : lower.contains("authentication_error") || lower.contains("permission_error") ? 401
-                : lower.contains("not_found") ? 404
-                : lower.contains("invalid_request") || lower.contains("invalid_argument") ? 400 : 500;
+                        : lower.contains("authentication_error") || lower.contains("permission_error") ? 401
+                                : lower.contains("not_found") ? 404
+                                        : lower.contains("invalid_request") || lower.contains("invalid_argument") ? 400
+                                                : 500;
         return status(code, data, null);
+    }
+
+    /** Google tells it as a bad request. */
+    private static boolean isWrongKey(String lower) {
+        return lower.contains("api_key_invalid") || lower.contains("api key not valid");
     }
 
     private static boolean isUnknownModel(String lower) {

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * JSON Schemas in the part that Gemini's tools know: types, enums of texts, fields, items, alternatives. References are
- * followed; every other keyword is told in the description, because the arguments of a call are checked against the whole
- * schema afterwards.
+ * followed; every other keyword is told in the description, because the arguments of a call are checked against the
+ * whole schema afterwards.
  */
 final class GeminiSchemas {
 
@@ -118,9 +118,8 @@ final class GeminiSchemas {
     private JsonValue.Obj target(String reference) {
         JsonValue at = root;
         for (String step : reference.replaceFirst("^#/?", "").split("/", -1)) {
-            at = at instanceof JsonValue.Obj object && object.fields().get(step) instanceof JsonValue next
-                    ? next
-                    : new JsonValue.Obj(Map.of());
+            JsonValue next = at instanceof JsonValue.Obj object ? object.fields().get(step) : null;
+            at = next == null ? new JsonValue.Obj(Map.of()) : next;
         }
         return at instanceof JsonValue.Obj object ? object : new JsonValue.Obj(Map.of());
     }

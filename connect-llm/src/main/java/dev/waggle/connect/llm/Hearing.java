@@ -10,8 +10,8 @@ import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
 import dev.waggle.signal.harness.HarnessRun;
 
 /**
- * What is heard of one answer. Pieces go to the run as they come; the first of answer and error is the outcome, and after
- * it, or after the call was given up, nothing is heard any more.
+ * What is heard of one answer. Pieces go to the run as they come; the first of answer and error is the outcome, and
+ * after it, or after the call was given up, nothing is heard any more.
  */
 final class Hearing implements StreamingChatResponseHandler {
 
@@ -33,14 +33,14 @@ final class Hearing implements StreamingChatResponseHandler {
     @Override
     public void onPartialResponse(String piece) {
         if (hasRoomFor(piece)) {
-            run.text(piece);
+            tell(() -> run.text(piece));
         }
     }
 
     @Override
     public void onPartialThinking(PartialThinking piece) {
         if (hasRoomFor(piece.text())) {
-            run.thinking(piece.text());
+            tell(() -> run.thinking(piece.text()));
         }
     }
 
@@ -64,6 +64,15 @@ final class Hearing implements StreamingChatResponseHandler {
     @Override
     public void onError(Throwable failure) {
         outcome.completeExceptionally(failure);
+    }
+
+    /** Whoever listens may fail; the library would pass over it. */
+    private void tell(Runnable telling) {
+        try {
+            telling.run();
+        } catch (RuntimeException | Error failure) {
+            outcome.completeExceptionally(failure);
+        }
     }
 
     /** Whether the piece is to be heard. One too many ends the call. */

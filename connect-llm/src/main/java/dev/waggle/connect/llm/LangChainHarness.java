@@ -22,11 +22,12 @@ import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.RequestHash;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.ToolCall;
+import dev.waggle.signal.harness.ToolOffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A model of a provider. The formats are LangChain4j's; wire, limits, sessions and what errors mean are ours. It asks once:
- * repeating is the business of whoever wraps it.
+ * A model of a provider. The formats are LangChain4j's; wire, limits, sessions and what errors mean are ours. It asks
+ * once: repeating is the business of whoever wraps it.
  */
 final class LangChainHarness implements Harness {
 
@@ -81,27 +82,47 @@ final class LangChainHarness implements Harness {
             throws HarnessException, InterruptedException {
         ApiKey key = key();
         List<ChatMessage> asked = Conversation.of(input, sessions);
+        List<ToolOffer> tools = tools(input);
         Failures failures = new Failures(provider, name.model(), key);
         WireClient line = wire.line(provider.kind(), context.world());
         Hearing hearing = new Hearing(run);
-        ChatResponse response = ask(input, context, key, asked, line, hearing, failures);
+        ChatResponse response = ask(new Asked(input, asked, tools), context, key, line, hearing, failures);
         if (response.finishReason() == FinishReason.CONTENT_FILTER) {
             throw failures.refused();
         }
         if (response.finishReason() == null && !line.lastWord().isDone()) {
             throw failures.cutShort("it gives no reason to stop");
         }
-        return output(asked, response, run);
+        return output(asked, tools, response, run);
     }
 
-    private ChatResponse ask(HarnessInput input, RunContext context, @Nullable ApiKey key, List<ChatMessage> asked,
-            WireClient line, Hearing hearing, Failures failures) throws HarnessException, InterruptedException {
+    /**
+     * What goes over the wire.
+     *
+     * @param messages the whole conversation
+     * @param tools what the model is offered; beyond what the input offers, what its conversation knows
+     */
+    record Asked(HarnessInput input, List<ChatMessage> messages, List<ToolOffer> tools) {}
+
+    /**
+     * What the model is offered. Providers refuse a conversation with calls in it and no tools beside it, so whoever
+     * offers none any more still names them, and may not call them.
+     */
+    private List<ToolOffer> tools(HarnessInput input) {
+        String session = input.sessionId();
+        return !input.tools().isEmpty() || session == null
+                ? input.tools()
+                : sessions.of(session).map(Sessions.Kept::tools).orElse(List.of());
+    }
+
+    private ChatResponse ask(Asked asked, RunContext context, @Nullable ApiKey key, WireClient line, Hearing hearing,
+            Failures failures) throws HarnessException, InterruptedException {
         ChatResponse response;
         try {
-            ResponseFormat format = Requests.format(provider, input, context.replySchema());
+            ResponseFormat format = Requests.format(provider, asked, context.replySchema());
             StreamingChatModel model = Models.of(provider, name.model(), key, line.builder(),
                     StrictSchemas.fit(context.replySchema()));
-            ChatRequest request = Requests.of(provider, input, asked, format);
+            ChatRequest request = Requests.of(provider, asked, format);
             response = new Call(line, hearing, context).answer(() -> model.chat(request, hearing));
         } catch (CompletionException told) {
             throw failures.of(told, line.fault());
@@ -115,7 +136,8 @@ final class LangChainHarness implements Harness {
         return response;
     }
 
-    private HarnessOutput output(List<ChatMessage> asked, ChatResponse response, HarnessRun run) {
+    private HarnessOutput output(List<ChatMessage> asked, List<ToolOffer> tools, ChatResponse response,
+            HarnessRun run) {
         AiMessage message = Answers.identified(response.aiMessage(), run.request());
         if (run.textSoFar().isEmpty() && message.text() != null) {
             run.text(message.text());
@@ -127,7 +149,7 @@ final class LangChainHarness implements Harness {
                 .substring(0, SESSION_LENGTH);
         List<ChatMessage> all = new ArrayList<>(asked);
         all.add(message);
-        sessions.keep(session, all);
+        sessions.keep(session, all, tools);
         return new HarnessOutput(said.content(), calls, session, said.usage(), said.stopReason());
     }
 

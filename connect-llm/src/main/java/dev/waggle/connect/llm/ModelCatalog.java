@@ -15,8 +15,9 @@ import dev.waggle.signal.harness.Harness;
 import dev.waggle.swarm.harness.PriceTable;
 
 /**
- * The models that can be asked: built-in providers, moved by the environment, and those of a file. A harness of a catalog
- * asks once and is paid by nobody; repeating and paying are for those who wrap it. Closing ends all calls at once.
+ * The models that can be asked: built-in providers, moved by the environment, and those of a file. A harness of a
+ * catalog asks once and is paid by nobody; repeating and paying are for those who wrap it. Closing ends all calls at
+ * once.
  */
 public final class ModelCatalog implements AutoCloseable {
 
@@ -50,7 +51,8 @@ public final class ModelCatalog implements AutoCloseable {
      * The catalog of an environment and a file.
      *
      * @param json what is in the file
-     * @throws IllegalArgumentException when something in it is unknown, missing or wrong; the message says what and where
+     * @throws IllegalArgumentException when something in it is unknown, missing or wrong; the message says what and
+     * where
      */
     public static ModelCatalog of(Map<String, String> environment, String json) {
         return new ModelCatalog(CatalogFile.read(json), environment);
@@ -134,7 +136,8 @@ public final class ModelCatalog implements AutoCloseable {
      *
      * @param provider which
      * @param key whether there is a key
-     * @param where the place it was found in, or the places it was looked for in, or what is wrong with it; never the key
+     * @param where the place it was found in, or the places it was looked for in, or what is wrong with it; never the
+     * key
      */
     public record Listing(ProviderConfig provider, KeyState key, String where) {
 

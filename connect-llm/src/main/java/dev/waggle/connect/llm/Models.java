@@ -9,8 +9,8 @@ import dev.langchain4j.model.openai.OpenAiStreamingChatModel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The library's model of a call. It is built for each call, which takes some ten microseconds, because its HTTP client is
- * the line of that call. It repeats nothing and logs nothing.
+ * The library's model of a call. It is built for each call, which takes some ten microseconds, because its HTTP client
+ * is the line of that call. It repeats nothing and logs nothing.
  */
 final class Models {
 

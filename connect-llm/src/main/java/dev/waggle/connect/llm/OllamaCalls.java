@@ -11,8 +11,8 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 
 /**
- * Numbers the calls of tools in a stream of Ollama. Not every version does, and the library joins calls of one number to
- * one, name and arguments run together. One stream, one thread.
+ * Numbers the calls of tools in a stream of Ollama. Not every version does, and the library joins calls of one number
+ * to one, name and arguments run together. One stream, one thread.
  */
 final class OllamaCalls implements UnaryOperator<ServerSentEvent> {
 
@@ -31,7 +31,9 @@ final class OllamaCalls implements UnaryOperator<ServerSentEvent> {
                     && message.fields().get(CALLS) instanceof JsonValue.Arr calls
                             ? with(line, "message", with(message, CALLS, numbered(calls)))
                             : JsonValue.ofNull();
-            return numbered instanceof JsonValue.Obj ? new ServerSentEvent(event.event(), JsonText.write(numbered)) : event;
+            return numbered instanceof JsonValue.Obj
+                    ? new ServerSentEvent(event.event(), JsonText.write(numbered))
+                    : event;
         } catch (IllegalArgumentException notJson) {
             return event;
         }

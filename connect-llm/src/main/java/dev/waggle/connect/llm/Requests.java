@@ -3,12 +3,12 @@ package dev.waggle.connect.llm;
 import java.util.List;
 
 import dev.langchain4j.agent.tool.ToolSpecification;
-import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import dev.langchain4j.model.chat.request.DefaultChatRequestParameters;
 import dev.langchain4j.model.chat.request.ResponseFormat;
 import dev.langchain4j.model.chat.request.ResponseFormatType;
+import dev.langchain4j.model.chat.request.ToolChoice;
 import dev.langchain4j.model.chat.request.json.JsonRawSchema;
 import dev.langchain4j.model.chat.request.json.JsonSchema;
 import dev.langchain4j.model.openai.OpenAiChatRequestParameters;
@@ -26,18 +26,17 @@ final class Requests {
 
     private Requests() {}
 
-    static ChatRequest of(ProviderConfig provider, HarnessInput input, List<ChatMessage> messages,
-            @Nullable ResponseFormat format) {
-        return ChatRequest.builder().messages(messages).parameters(parameters(provider, input, format)).build();
+    static ChatRequest of(ProviderConfig provider, LangChainHarness.Asked asked, @Nullable ResponseFormat format) {
+        return ChatRequest.builder().messages(asked.messages()).parameters(parameters(provider, asked, format)).build();
     }
 
     /**
-     * What holds the answer to JSON, if the provider is to. Gemini refuses a format beside tools, so with tools it is left
-     * to the prompt.
+     * What holds the answer to JSON, if the provider is to. Gemini refuses a format beside tools, so with tools it is
+     * left to the prompt.
      */
-    static @Nullable ResponseFormat format(ProviderConfig provider, HarnessInput input,
+    static @Nullable ResponseFormat format(ProviderConfig provider, LangChainHarness.Asked asked,
             JsonValue.@Nullable Obj schema) {
-        boolean collides = provider.kind() == ProviderConfig.Kind.GEMINI && !input.tools().isEmpty();
+        boolean collides = provider.kind() == ProviderConfig.Kind.GEMINI && !asked.tools().isEmpty();
         if (schema == null || collides) {
             return null;
         }
@@ -51,17 +50,25 @@ final class Requests {
         };
     }
 
-    private static ChatRequestParameters parameters(ProviderConfig provider, HarnessInput input,
+    private static ChatRequestParameters parameters(ProviderConfig provider, LangChainHarness.Asked asked,
             @Nullable ResponseFormat format) {
+        HarnessInput input = asked.input();
         Integer most = mostTokens(provider, input);
-        List<ToolSpecification> tools = Tools.of(provider.kind(), input.tools());
+        List<ToolSpecification> tools = Tools.of(provider.kind(), asked.tools());
+        ToolChoice choice = choice(provider, asked);
         // Models of OpenAI itself take only the newer name of the limit, compatible servers often only the older.
         if (provider.kind() == ProviderConfig.Kind.OPENAI && provider.isAtHome()) {
             return OpenAiChatRequestParameters.builder().maxCompletionTokens(most).temperature(input.temperature())
-                    .toolSpecifications(tools).responseFormat(format).build();
+                    .toolSpecifications(tools).toolChoice(choice).responseFormat(format).build();
         }
         return DefaultChatRequestParameters.builder().maxOutputTokens(most).temperature(input.temperature())
-                .toolSpecifications(tools).responseFormat(format).build();
+                .toolSpecifications(tools).toolChoice(choice).responseFormat(format).build();
+    }
+
+    /** Tools that are only named must not be called; Ollama knows no such choice. */
+    private static @Nullable ToolChoice choice(ProviderConfig provider, LangChainHarness.Asked asked) {
+        boolean onlyNamed = asked.input().tools().isEmpty() && !asked.tools().isEmpty();
+        return onlyNamed && provider.kind() != ProviderConfig.Kind.OLLAMA ? ToolChoice.NONE : null;
     }
 
     /** Anthropic insists on a limit. */

@@ -35,7 +35,8 @@ final class Tools {
     }
 
     private static JsonObjectSchema verbatim(JsonValue.Obj schema) {
-        JsonObjectSchema.Builder object = JsonObjectSchema.builder().addProperties(raw(schema.fields().get("properties")))
+        JsonObjectSchema.Builder object = JsonObjectSchema.builder()
+                .addProperties(raw(schema.fields().get("properties")))
                 .required(texts(schema.fields().get("required")));
         if (schema.fields().get("description") instanceof JsonValue.Str description) {
             object.description(description.value());

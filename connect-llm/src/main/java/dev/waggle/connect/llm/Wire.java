@@ -9,9 +9,9 @@ import java.util.function.UnaryOperator;
 import dev.waggle.signal.world.World;
 
 /**
- * The connections to all providers: one client with virtual threads behind it, so that a thousand streams need no thread
- * of the platform each. HTTP/1.1, because a call of its own connection ends with it, and because servers differ in what
- * they do when a client wants to upgrade or passes their limit of streams.
+ * The connections to all providers: one client with virtual threads behind it, so that a thousand streams need no
+ * thread of the platform each. HTTP/1.1, because a call of its own connection ends with it, and because servers differ
+ * in what they do when a client wants to upgrade or passes their limit of streams.
  */
 final class Wire implements AutoCloseable {
 

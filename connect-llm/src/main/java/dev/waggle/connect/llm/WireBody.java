@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of an answer on its way in: counted, checked to be UTF-8 and cut off at the limit, with its beginning kept for
- * messages. Read by one thread; closing it from another ends the reading and the connection.
+ * The body of an answer on its way in: counted, checked to be UTF-8 and cut off at the limit, with its beginning kept
+ * for messages. Read by one thread; closing it from another ends the reading and the connection.
  */
 final class WireBody extends InputStream {
 

@@ -10,6 +10,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -20,7 +21,6 @@ import dev.langchain4j.http.client.HttpClientBuilder;
 import dev.langchain4j.http.client.HttpRequest;
 import dev.langchain4j.http.client.SuccessfulHttpResponse;
 import dev.langchain4j.http.client.sse.ServerSentEvent;
-import dev.langchain4j.http.client.sse.ServerSentEventContext;
 import dev.langchain4j.http.client.sse.ServerSentEventListener;
 import dev.langchain4j.http.client.sse.ServerSentEventParser;
 import dev.waggle.signal.world.World;
@@ -28,8 +28,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The line of one call: the HTTP client that the library is given for it. Everything happens on the calling thread, a
- * stream too: it is read where it is listened to, without a queue or a thread in between, so that interrupting the thread
- * ends the call down to the connection. What went wrong is kept here as it was seen, whatever the library makes of it.
+ * stream too: it is read where it is listened to, without a queue or a thread in between, so that interrupting the
+ * thread ends the call down to the connection. What went wrong is kept here as it was seen, whatever the library makes
+ * of it.
  *
  * <p>It follows no redirects, repeats nothing and logs nothing.
  */
@@ -37,9 +38,6 @@ final class WireClient implements HttpClient {
 
     /** Most of an error's body that is read, in bytes: more than any provider has to say. */
     private static final int MAX_ERROR = 64 * 1_024;
-
-    /** The event with which OpenAI and its kin say that nothing more comes. */
-    private static final String LAST_WORD = "[DONE]";
 
     private final java.net.http.HttpClient http;
     private final World world;
@@ -102,11 +100,12 @@ final class WireClient implements HttpClient {
     @Override
     public SuccessfulHttpResponse execute(HttpRequest request) {
         HttpResponse<InputStream> response = send(request);
-        try (WireBody body = body(response)) {
-            byte[] bytes = body.readAllBytes();
-            return opened(response).body(bytes).build();
+        WireBody body = body(response);
+        try (body) {
+            return opened(response).body(body.readAllBytes()).build();
         } catch (IOException broken) {
-            throw failed(new WireFault.BrokeOff(String.valueOf(broken.getMessage())));
+            WireFault why = body.fault();
+            throw failed(why == null ? new WireFault.BrokeOff(String.valueOf(broken.getMessage())) : why);
         }
     }
 
@@ -189,10 +188,15 @@ final class WireClient implements HttpClient {
         if (broken != null && !lastWord.isDone()) {
             throw failed(broken);
         }
-        if (overhearing.error != null) {
-            throw failed(new WireFault.Told(overhearing.error));
+        WireFault told = overhearing.told();
+        if (told != null) {
+            throw failed(told);
         }
-        if (overhearing.events == 0) {
+        String unread = overhearing.unread();
+        if (unread != null) {
+            throw failed(new WireFault.Foreign(response.statusCode(), contentType(response), unread));
+        }
+        if (overhearing.events() == 0) {
             throw failed(body.isEmpty()
                     ? new WireFault.BrokeOff("nothing came")
                     : new WireFault.Foreign(response.statusCode(), contentType(response), body.head()));
@@ -208,7 +212,7 @@ final class WireClient implements HttpClient {
 
     private static java.net.http.HttpRequest asked(HttpRequest request) {
         var asked = java.net.http.HttpRequest.newBuilder(URI.create(request.url()));
-        for (Map.Entry<String, java.util.List<String>> header : request.headers().entrySet()) {
+        for (Map.Entry<String, List<String>> header : request.headers().entrySet()) {
             header.getValue().forEach(value -> asked.header(header.getKey(), value));
         }
         String body = request.body();
@@ -245,53 +249,6 @@ final class WireClient implements HttpClient {
             stream.close();
         } catch (IOException alreadyGone) {
             // The connection is to go; it is gone.
-        }
-    }
-
-    /** Passes events on and notes what the library may pass over: how many came, and an error among them. */
-    private static final class Overhearing implements ServerSentEventListener {
-
-        private final ServerSentEventListener listener;
-        private final UnaryOperator<ServerSentEvent> mending;
-        private final CompletableFuture<Void> lastWord;
-        private int events;
-        private @Nullable String error;
-
-        Overhearing(ServerSentEventListener listener, UnaryOperator<ServerSentEvent> mending,
-                CompletableFuture<Void> lastWord) {
-            this.listener = listener;
-            this.mending = mending;
-            this.lastWord = lastWord;
-        }
-
-        @Override
-        public void onEvent(ServerSentEvent event, ServerSentEventContext context) {
-            note(event);
-            if (error == null) {
-                listener.onEvent(mending.apply(event), context);
-            }
-        }
-
-        @Override
-        public void onEvent(ServerSentEvent event) {
-            note(event);
-            if (error == null) {
-                listener.onEvent(mending.apply(event));
-            }
-        }
-
-        /** The stream notes its own faults, and they are told when the parser is done. */
-        @Override
-        public void onError(Throwable seen) {}
-
-        private void note(ServerSentEvent event) {
-            events++;
-            if (LAST_WORD.equals(event.data())) {
-                lastWord.complete(null);
-            }
-            if (error == null && ToldError.isIn(event)) {
-                error = event.data();
-            }
         }
     }
 

@@ -2,7 +2,10 @@ package dev.waggle.connect.llm;
 
 import dev.langchain4j.exception.HttpException;
 
-/** A fault on its way through the library, which wraps it as it likes. It tells nothing of what came: that may hold a key. */
+/**
+ * A fault on its way through the library, which wraps it as it likes. It tells nothing of what came: that may hold a
+ * key.
+ */
 final class WireException extends HttpException {
 
     private static final long serialVersionUID = 1;

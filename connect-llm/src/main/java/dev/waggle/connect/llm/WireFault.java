@@ -13,6 +13,9 @@ sealed interface WireFault {
     /** The other side began an answer and told an error in it. */
     record Told(String excerpt) implements WireFault {}
 
+    /** The other side does not want to answer this. */
+    record Refused() implements WireFault {}
+
     /** The other side wants us to go elsewhere. A key does not travel. */
     record Redirected(int code, String target) implements WireFault {}
 

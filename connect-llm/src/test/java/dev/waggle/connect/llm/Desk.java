@@ -3,7 +3,6 @@ package dev.waggle.connect.llm;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
@@ -92,16 +91,6 @@ final class Desk implements AutoCloseable {
     /** The contents of what was told with that type. */
     List<String> contents(String type) {
         return told.stream().filter(signal -> signal.type().text().equals(type)).map(Desk::content).toList();
-    }
-
-    /** Done when something of that type was told. */
-    RunContext context(World world, String type, CompletableFuture<Void> seen) {
-        return RunContext.of(RunContext.Caller.of("ann", 0), world, signal -> {
-            told.add(signal);
-            if (signal.type().text().equals(type)) {
-                seen.complete(null);
-            }
-        });
     }
 
     private static String content(Signal signal) {

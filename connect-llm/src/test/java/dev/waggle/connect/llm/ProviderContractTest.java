@@ -82,7 +82,7 @@ class ProviderContractTest {
     }
 
     /** A fake server behind a real client. */
-    private interface OverLoopback extends HarnessContract {
+    interface OverLoopback extends HarnessContract {
 
         Format format();
 

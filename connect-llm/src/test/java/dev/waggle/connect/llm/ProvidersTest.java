@@ -1,6 +1,7 @@
 package dev.waggle.connect.llm;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 import dev.waggle.connect.llm.fake.FakeAnswer;
@@ -37,8 +38,8 @@ class ProvidersTest {
     @EnumSource
     void streamsTextAndThinkingAndCounts(Format format) throws Exception {
         try (Desk desk = new Desk(_ -> FakeAnswer.says("bees dance well").thinking("hm so").costing(7, 5))) {
-            HarnessInput input = new HarnessInput("be brief", List.of(Message.user("hello")), List.of(), List.of(), null,
-                    64.0, 0.5);
+            HarnessInput input = new HarnessInput("be brief", List.of(Message.user("hello")), List.of(), List.of(),
+                    null, 64.0, 0.5);
 
             HarnessOutput output = desk.model(format).run(input, desk.context());
 
@@ -87,8 +88,8 @@ class ProvidersTest {
                     List.of(), null, null, null), desk.context());
 
             assertThat(asks.stopReason()).isEqualTo(StopReason.TOOL_USE);
-            assertThat(asks.toolCalls()).extracting(call -> JsonText.write(call.input()))
-                    .containsExactly("{\"where\":\"north\"}", "{\"where\":\"south\",\"far\":3}");
+            assertThat(asks.toolCalls()).extracting(call -> call.input())
+                    .containsExactly(object("{\"where\":\"north\"}"), object("{\"where\":\"south\",\"far\":3}"));
             assertThat(asks.toolCalls()).extracting(call -> call.id()).doesNotHaveDuplicates().doesNotContainNull();
 
             HarnessOutput answer = model.run(new HarnessInput(null, List.of(), List.of(LOOK),
@@ -108,10 +109,34 @@ class ProvidersTest {
 
     @ParameterizedTest
     @EnumSource
+    void namesTheToolsOfAConversationThatMayCallNoneAnyMore(Format format) throws Exception {
+        try (Desk desk = new Desk(request -> request.asked().results().isEmpty()
+                ? FakeAnswer.calls(new FakeAnswer.Call("c1", "look", "{\"where\":\"north\"}"))
+                : FakeAnswer.says("nothing there"))) {
+            Harness model = desk.model(format);
+            HarnessOutput asks = model.run(new HarnessInput(null, List.of(Message.user("hello")), List.of(LOOK),
+                    List.of(), null, null, null), desk.context());
+
+            model.run(new HarnessInput(null, List.of(), List.of(),
+                    List.of(new ToolResult("look", object("{\"found\":0}"), null)), asks.sessionId(), null, null),
+                    desk.context());
+
+            FakeRequest second = desk.server.requests().getLast();
+            assertThat(second.asked().tools()).singleElement()
+                    .satisfies(offer -> assertThat(offer.name()).isEqualTo("look"));
+            if (format != Format.OLLAMA) {
+                assertThat(second.raw().body().toLowerCase(Locale.ROOT)).containsAnyOf("\"tool_choice\"", "\"mode\"")
+                        .contains("none");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void tellsToolsWithTheirConstraints(Format format) throws Exception {
         try (Desk desk = new Desk(_ -> FakeAnswer.says("fine"))) {
-            desk.model(format).run(new HarnessInput(null, List.of(Message.user("hello")), List.of(LOOK), List.of(), null,
-                    null, null), desk.context());
+            desk.model(format).run(new HarnessInput(null, List.of(Message.user("hello")), List.of(LOOK), List.of(),
+                    null, null, null), desk.context());
 
             FakeRequest.Offer offer = desk.server.requests().getFirst().asked().tools().getFirst();
             assertThat(offer.name()).isEqualTo("look");

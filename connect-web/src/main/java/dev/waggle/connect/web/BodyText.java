@@ -18,8 +18,7 @@ final class BodyText {
     /** How far into a document its own word on its charset may stand, in bytes. */
     private static final int PRESCAN = 1_024;
 
-    private static final Pattern PARAMETER =
-            Pattern.compile("(?i);\\s*charset\\s*=\\s*[\"']?([A-Za-z0-9._:+-]{1,40})");
+    private static final Pattern PARAMETER = Pattern.compile("(?i);\\s*charset\\s*=\\s*[\"']?([A-Za-z0-9._:+-]{1,40})");
     private static final Pattern DECLARED = Pattern.compile(
             "(?i)<(?:meta\\b[^>]{0,400}?\\bcharset|\\?xml\\b[^>]{0,400}?\\bencoding)\\s*=\\s*[\"']?([A-Za-z0-9._:+-]{1,40})");
 

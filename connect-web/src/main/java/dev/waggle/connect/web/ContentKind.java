@@ -18,8 +18,8 @@ record ContentKind(String name, Form form) {
     /** How far into a body one looks, in bytes. */
     private static final int LOOK = 512;
 
-    private static final Pattern MEDIA_TYPE =
-            Pattern.compile("\\s*([A-Za-z0-9!#$&^_.+-]{1,60}/[A-Za-z0-9!#$&^_.+-]{1,60})\\s*(;.*)?", Pattern.DOTALL);
+    private static final Pattern MEDIA_TYPE = Pattern
+            .compile("\\s*([A-Za-z0-9!#$&^_.+-]{1,60}/[A-Za-z0-9!#$&^_.+-]{1,60})\\s*(;.*)?", Pattern.DOTALL);
     private static final Pattern TEXT = Pattern.compile(
             "text/.*|application/(json|xml|x?ndjson|javascript|yaml|x-yaml|toml)|.*\\+(json|xml|yaml)");
 

@@ -3,6 +3,7 @@ package dev.waggle.connect.web;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
+import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.world.World;
 
 /**
@@ -21,11 +22,12 @@ interface Errand<T> {
     /** Runs it for at most that long. */
     static <T> T within(Duration limit, World world, Network network, Errand<T> errand)
             throws WebFailure, InterruptedException {
+        Deadline deadline = Deadline.in(limit, world);
         CompletableFuture<Outcome<T>> outcome = new CompletableFuture<>();
         try (Sockets sockets = new Sockets(network.sockets())) {
             Thread worker = Thread.ofVirtual().name("waggle-web").start(() -> run(errand, sockets, outcome));
             try {
-                if (!world.await(outcome, limit)) {
+                if (!world.await(outcome, deadline.remaining())) {
                     throw new WebFailure("there was no whole answer within " + limit.toMillis() + " ms");
                 }
             } finally {

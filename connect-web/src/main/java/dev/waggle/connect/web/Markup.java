@@ -48,7 +48,7 @@ record Markup(String html, boolean isCut) {
                 case '<' -> {
                     return false;
                 }
-                default -> { }
+                default -> {}
             }
         }
         return false;

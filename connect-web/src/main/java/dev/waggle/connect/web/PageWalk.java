@@ -37,7 +37,6 @@ final class PageWalk implements NodeFilter {
     /** Deepest indentation of lists, in levels. */
     private static final int MAX_INDENT = 8;
 
-    private final Element root;
     private final List<String> lines = new ArrayList<>();
     private final Map<String, String> links = new LinkedHashMap<>();
     private final StringBuilder line = new StringBuilder();
@@ -46,12 +45,11 @@ final class PageWalk implements NodeFilter {
     private int preDepth;
     private int linkStart = -1;
 
-    private PageWalk(Element root) {
-        this.root = root;
-    }
+    private PageWalk() {}
 
+    /** Walks over everything below that element, whatever it is itself. */
     static PageWalk of(Element root) {
-        PageWalk walk = new PageWalk(root);
+        PageWalk walk = new PageWalk();
         NodeTraversor.filter(walk, root);
         walk.endLine();
         while (!walk.lines.isEmpty() && walk.lines.getLast().isEmpty()) {
@@ -78,12 +76,12 @@ final class PageWalk implements NodeFilter {
         switch (node) {
             case TextNode text -> say(text.getWholeText());
             case Element element -> {
-                if (element != root && isPassedBy(element)) {
+                if (depth > 0 && isPassedBy(element)) {
                     return FilterResult.SKIP_ENTIRELY;
                 }
                 open(element);
             }
-            default -> { }
+            default -> {}
         }
         return FilterResult.CONTINUE;
     }
@@ -133,7 +131,7 @@ final class PageWalk implements NodeFilter {
                 }
                 linkStart = line.length();
             }
-            default -> { }
+            default -> {}
         }
     }
 
@@ -143,7 +141,7 @@ final class PageWalk implements NodeFilter {
             case "a" -> keepLink(element);
             case "ul", "ol" -> listDepth--;
             case "pre" -> preDepth--;
-            default -> { }
+            default -> {}
         }
         if (BLOCKS.contains(name)) {
             blank();

@@ -15,8 +15,8 @@ record SearXng(WebAddress endpoint) implements SearchEngine {
 
     static final String ADDRESS_VARIABLE = "WAGGLE_SEARXNG_URL";
 
-    private static final SearchHit.Spelling SPELLING =
-            new SearchHit.Spelling("title", "url", "content", "publishedDate");
+    private static final SearchHit.Spelling SPELLING = new SearchHit.Spelling("title", "url", "content",
+            "publishedDate");
 
     /** The service at that address, written with or without {@code /search} at its end. */
     static SearXng at(String address) {

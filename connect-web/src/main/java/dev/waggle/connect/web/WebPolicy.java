@@ -1,6 +1,7 @@
 package dev.waggle.connect.web;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -60,13 +61,13 @@ public record WebPolicy(Set<Integer> ports, Set<String> allowed, Duration timeLi
      */
     public WebPolicy allowing(String... places) {
         Set<String> all = new TreeSet<>(allowed);
-        all.addAll(Set.of(places));
+        all.addAll(List.of(places));
         return new WebPolicy(ports, all, timeLimit, sizeLimit);
     }
 
     /** The same with exactly these ports of public hosts. */
     public WebPolicy withPorts(Integer... newPorts) {
-        return new WebPolicy(Set.of(newPorts), allowed, timeLimit, sizeLimit);
+        return new WebPolicy(new TreeSet<>(List.of(newPorts)), allowed, timeLimit, sizeLimit);
     }
 
     public WebPolicy withTimeLimit(Duration limit) {

@@ -27,7 +27,8 @@ class BodyTextTest {
 
     @Test
     void believesTheDocumentWhenTheHeaderSaysNothing() {
-        for (String start : new String[] {"<meta charset=windows-1251>", "<META content='text/html; charset=windows-1251'>",
+        for (String start : new String[] {"<meta charset=windows-1251>",
+            "<META content='text/html; charset=windows-1251'>",
             "<?xml version='1.0' encoding='windows-1251'?>"}) {
             byte[] body = (start + "я").getBytes(Charset.forName("windows-1251"));
             assertThat(BodyText.decode(body, "text/html")).isEqualTo(start + "я");

@@ -1,6 +1,7 @@
 package dev.waggle.connect.web;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -44,6 +45,7 @@ final class PretendWeb implements AutoCloseable {
     private final Map<String, Deque<List<InetAddress>>> names = new ConcurrentHashMap<>();
     private final List<String> lookups = new CopyOnWriteArrayList<>();
     private final List<String> connections = new CopyOnWriteArrayList<>();
+    private final List<String> refused = new CopyOnWriteArrayList<>();
     private final List<HttpExchange> requests = new CopyOnWriteArrayList<>();
 
     PretendWeb() throws IOException {
@@ -67,6 +69,12 @@ final class PretendWeb implements AutoCloseable {
             all.add(Arrays.stream(answer.split(" ", -1)).map(InetAddress::ofLiteral).toList());
         }
         names.put(name, all);
+        return this;
+    }
+
+    /** Nobody answers at that address. */
+    PretendWeb refuse(String address) {
+        refused.add(address);
         return this;
     }
 
@@ -147,7 +155,11 @@ final class PretendWeb implements AutoCloseable {
         @Override
         public void connect(SocketAddress meant, int timeout) throws IOException {
             InetSocketAddress address = (InetSocketAddress) meant;
-            connections.add(address.getAddress().getHostAddress() + ' ' + address.getPort());
+            String numbers = address.getAddress().getHostAddress();
+            connections.add(numbers + ' ' + address.getPort());
+            if (refused.contains(numbers)) {
+                throw new ConnectException("nobody answers at " + numbers);
+            }
             super.connect(server.getAddress(), timeout);
         }
     }

@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  * One recorded deliberation: who took part, what was asked, what the agents said, and the calls of models behind it.
  *
  * <p>Its file is a journal like any other, cut down: line 1 is {@code run:opened} with the roster and the rule of the
- * ballots, line 2 {@code task:new}, and each further line something that an agent said, or that a harness told of a call.
- * Conflicts, counted votes, decision and ending are not in it, and a file that holds them is refused: whoever plays a
- * cassette works them out, so that another strategy or one vote less really makes a difference. The words are played
- * without the calls; the calls are for whoever has the models answer again, in {@code dev.waggle.journal.tape}. A run that
- * failed has a last line that says so.
+ * ballots, line 2 {@code task:new}, and each further line something that an agent said, or that a harness told of a
+ * call. Conflicts, counted votes, decision and ending are not in it, and a file that holds them is refused: whoever
+ * plays a cassette works them out, so that another strategy or one vote less really makes a difference. The words are
+ * played without the calls; the calls are for whoever has the models answer again, in {@code dev.waggle.journal.tape}.
+ * A run that failed has a last line that says so.
  *
  * @param title for people, if it has one
  * @param question what was asked
@@ -96,7 +96,8 @@ public record Cassette(@Nullable String title, Question question, List<Seat> ros
     }
 
     /**
-     * Writes the cassette of one run: a file beside it first, which then takes its name and the place of what was there.
+     * Writes the cassette of one run: a file beside it first, which then takes its name and the place of what was
+     * there.
      *
      * @param log the entries of a journal, in order, perhaps of several runs
      * @param run the run to keep

@@ -1,6 +1,7 @@
 package dev.waggle.journal.cassette;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -41,6 +42,8 @@ public final class CassetteFailure {
         Map<String, JsonValue> data = new TreeMap<>();
         data.put(OUTCOME, JsonValue.of(FAILED));
         data.put(REASON, JsonValue.of(reason));
+        data.put("signalCount", JsonValue.of(sequence - 1));
+        data.put("checkpoints", JsonValue.of(List.of()));
         Scope scope = run == null ? Scope.NONE : new Scope(null, null, run, null, null);
         return new LogEntry(sequence, now, BY, new Signal(signalId, TYPE, Source.named(BY.by()), now,
                 Payload.Open.data(JsonValue.of(data)), scope, Links.NONE, Grading.NONE, Lifetime.unlimited(),

@@ -9,7 +9,7 @@ import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolDefinition;
 import dev.waggle.signal.tool.ToolOutcome;
 
-/** A tool that is called only with what its own input schema accepts; anything else is a failed outcome that says why. */
+/** A tool that is called only with what its input schema accepts; anything else is a failed outcome that says why. */
 public final class CheckedTool implements Tool {
 
     /** Most violations that an outcome names: enough to repair a call, not a list to read out. */

@@ -1,14 +1,9 @@
 package dev.waggle.journal.tape;
 
-import java.nio.charset.StandardCharsets;
-
-import dev.waggle.signal.JsonLine;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessInput;
-import dev.waggle.signal.harness.HarnessJson;
 import dev.waggle.signal.harness.HarnessOutput;
-import dev.waggle.signal.harness.RequestHash;
+import dev.waggle.signal.harness.TokenEstimate;
 import dev.waggle.signal.harness.TokenUsage;
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 record Attempt(Asked asked, String thinking, String text, End end) {
 
-    /** So much counts as a token where nobody counted, as for live calls: bytes of a request, characters of an answer. */
-    private static final double PER_TOKEN = 3;
-
     /**
      * What was asked.
      *
@@ -36,27 +28,12 @@ record Attempt(Asked asked, String thinking, String text, End end) {
      */
     record Asked(String signalId, @Nullable String run, String model, String request, HarnessInput input) {
 
-        /**
-         * Whether that is the same request. One whose answer was cut to what a budget had left is the same as the one
-         * that was meant: how much was left is a matter of the hour.
-         */
-        boolean is(String otherModel, HarnessInput other, JsonValue.@Nullable Obj replySchema) {
-            if (!model.equals(otherModel)) {
-                return false;
-            }
-            Double most = input.maxTokens();
-            Double wanted = other.maxTokens();
-            boolean cut = most != null && (wanted == null || most < wanted);
-            return request.equals(RequestHash.of(model, cut ? limited(other, most) : other, replySchema));
+        /** The request without the limit of its answer, which may shrink from attempt to attempt with the budget. */
+        HarnessInput unlimited() {
+            return limited(input, null);
         }
 
-        /** Whether another attempt asks the same, whatever a budget left of its answer. */
-        boolean isRepeatedBy(Asked other) {
-            return model.equals(other.model)
-                    && (request.equals(other.request) || limited(input, null).equals(limited(other.input, null)));
-        }
-
-        private static HarnessInput limited(HarnessInput input, @Nullable Double maxTokens) {
+        static HarnessInput limited(HarnessInput input, @Nullable Double maxTokens) {
             return new HarnessInput(input.system(), input.messages(), input.tools(), input.toolResults(),
                     input.sessionId(), maxTokens, input.temperature());
         }
@@ -88,32 +65,33 @@ record Attempt(Asked asked, String thinking, String text, End end) {
     }
 
     /**
-     * Whether it ended by the model's doing. One that was cancelled, ran out of time or out of money says how the recorded
-     * run went, and nothing of what the model would have said.
+     * Whether it ended by the model's doing. One that was cancelled, ran out of time or out of money says how the
+     * recorded run went, and nothing of what the model would have said.
      */
     boolean isOfModel() {
         return switch (end) {
             case End.Answered _ -> true;
             case End.Open _ -> false;
             case End.Failed(HarnessFailure failure) -> switch (failure.kind()) {
-                case CANCELLED, DEADLINE, BUDGET, CIRCUIT_OPEN, DEPARTED -> false;
-                case AUTHENTICATION, BAD_REQUEST, UNKNOWN_MODEL, REFUSED, RATE_LIMITED, OVERLOADED, UNREACHABLE, STALLED,
-                        TRUNCATED, MALFORMED, TOO_LARGE, FAILED ->
+                case CANCELLED, DEADLINE, BUDGET, CIRCUIT_OPEN, DEPARTED, UNKNOWN_SESSION -> false;
+                case AUTHENTICATION, BAD_REQUEST, UNKNOWN_MODEL, REFUSED, RATE_LIMITED, OVERLOADED, UNREACHABLE,
+                        STALLED, TRUNCATED, MALFORMED, TOO_LARGE, FAILED ->
                     true;
             };
         };
     }
 
-    /** What it cost by its own account, else by an estimate; one that failed before anything came cost nothing. */
-    Cost cost() {
+    /**
+     * What it cost by its own account, else by an estimate; one that failed before anything came cost nothing.
+     *
+     * @param request the tokens of the request, as estimated
+     */
+    Cost cost(double request) {
         if (end instanceof End.Answered(HarnessOutput output) && output.usage() != null) {
             return new Cost(output.usage(), false);
         }
-        int heard = text.length() + thinking.length();
-        double out = Math.ceil(heard / PER_TOKEN);
-        double in = end instanceof End.Answered || heard > 0
-                ? Math.ceil(JsonLine.of(HarnessJson.of(asked.input())).getBytes(StandardCharsets.UTF_8).length / PER_TOKEN)
-                : 0;
-        return new Cost(new TokenUsage(in, out, in + out), true);
+        double out = TokenEstimate.of(text + thinking);
+        double in = end instanceof End.Answered || out > 0 ? request : 0;
+        return new Cost(new TokenUsage(in, out, in + out), in + out > 0);
     }
 }

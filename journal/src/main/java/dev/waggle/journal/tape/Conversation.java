@@ -18,9 +18,9 @@ import dev.waggle.signal.harness.ToolResult;
 import dev.waggle.signal.log.Emission;
 
 /**
- * A conversation that began on a tape and goes on with a live model, which does not know its session. Everything since its
- * beginning becomes messages: what was asked, what was answered, and in plain text what tools were called with and what
- * they answered, each as one line of JSON in brackets, so that nothing a tool says can pass for something else.
+ * A conversation that began on a tape and goes on with a live model, which does not know its session. Everything since
+ * its beginning becomes messages: what was asked, what was answered, and in plain text what tools were called with and
+ * what they answered, each as one line of JSON in brackets, so that nothing a tool says can pass for something else.
  */
 final class Conversation {
 

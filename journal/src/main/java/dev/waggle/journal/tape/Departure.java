@@ -14,7 +14,7 @@ final class Departure {
     private static final int MAX_NAMES = 20;
 
     private static final String REMEDY = "\nMaybe a prompt, a tool or an option has changed since: record again, or"
-            + " replay with " + TapeMode.REPLAY_ELSE_LIVE.word() + '.';
+            + " ask the model where the recording has no answer.";
 
     private Departure() {}
 

@@ -1,14 +1,15 @@
 package dev.waggle.journal.tape;
 
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.RequestHash;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolOutcome;
@@ -21,8 +22,9 @@ import org.jspecify.annotations.Nullable;
 final class Playhead {
 
     private final Tape tape;
-    private final Map<Emission, BitSet> calls = new HashMap<>();
-    private final Map<Emission, BitSet> tools = new HashMap<>();
+    /** Which calls of each turn have been played; whoever looks at one turn locks its set. */
+    private final Map<Emission, BitSet> calls = new ConcurrentHashMap<>();
+    private final Map<Emission, BitSet> tools = new ConcurrentHashMap<>();
 
     Playhead(Tape tape) {
         this.tape = tape;
@@ -46,22 +48,27 @@ final class Playhead {
     }
 
     /** The first call of that turn that has not been played. */
-    synchronized Optional<RecordedCall> next(Emission by) {
+    Optional<RecordedCall> next(Emission by) {
         List<RecordedCall> all = tape.calls(by);
-        int next = calls.getOrDefault(by, new BitSet()).nextClearBit(0);
-        return next < all.size() ? Optional.of(all.get(next)) : Optional.empty();
+        BitSet done = calls.computeIfAbsent(by, _ -> new BitSet());
+        synchronized (done) {
+            int next = done.nextClearBit(0);
+            return next < all.size() ? Optional.of(all.get(next)) : Optional.empty();
+        }
     }
 
-    private synchronized <T> Optional<T> take(List<T> all, Emission by, Map<Emission, BitSet> played,
+    private static <T> Optional<T> take(List<T> all, Emission by, Map<Emission, BitSet> played,
             Predicate<T> wanted) {
         BitSet done = played.computeIfAbsent(by, _ -> new BitSet());
-        for (int i = done.nextClearBit(0); i < all.size(); i = done.nextClearBit(i + 1)) {
-            if (wanted.test(all.get(i))) {
-                done.set(i);
-                return Optional.of(all.get(i));
+        synchronized (done) {
+            for (int i = done.nextClearBit(0); i < all.size(); i = done.nextClearBit(i + 1)) {
+                if (wanted.test(all.get(i))) {
+                    done.set(i);
+                    return Optional.of(all.get(i));
+                }
             }
+            return Optional.empty();
         }
-        return Optional.empty();
     }
 
     /**
@@ -70,10 +77,27 @@ final class Playhead {
      * @param model {@code provider:model}
      * @param input the request
      * @param replySchema the schema of the answer, if there is one
+     * @param hash the hash of all this
      */
-    record Request(String model, HarnessInput input, JsonValue.@Nullable Obj replySchema) {
+    record Request(String model, HarnessInput input, JsonValue.@Nullable Obj replySchema, String hash) {
+
+        static Request of(String model, HarnessInput input, JsonValue.@Nullable Obj replySchema) {
+            return new Request(model, input, replySchema, RequestHash.of(model, input, replySchema));
+        }
+
+        /**
+         * Whether that was the same. One whose answer was cut to what a budget had left is the same as the one that was
+         * meant: how much was left is a matter of the hour.
+         */
         boolean isAskedBy(Attempt.Asked asked) {
-            return asked.is(model, input, replySchema);
+            if (!model.equals(asked.model())) {
+                return false;
+            }
+            Double most = asked.input().maxTokens();
+            Double wanted = input.maxTokens();
+            boolean cut = most != null && (wanted == null || most < wanted);
+            return asked.request().equals(
+                    cut ? RequestHash.of(model, Attempt.Asked.limited(input, most), replySchema) : hash);
         }
     }
 }

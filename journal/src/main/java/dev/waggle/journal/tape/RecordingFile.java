@@ -1,8 +1,6 @@
 package dev.waggle.journal.tape;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -14,9 +12,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
-import dev.waggle.journal.LineCodec;
 import dev.waggle.journal.cassette.Cassette;
 import dev.waggle.journal.cassette.CassetteFailure;
 import dev.waggle.journal.file.Excerpt;
@@ -31,14 +29,14 @@ import org.jspecify.annotations.Nullable;
  * beside the one that is wanted; at the end, the cassette of the run takes the name and the file beside it goes.
  *
  * <pre>
- *   FILE.part   the seed and the calls so far, whole ones, in the order of their ends: all that a killed run leaves, itself
- *               a {@link Tape}
+ *   FILE.part   the seed and the calls so far, whole ones, in the order of their ends: all that a killed run
+ *               leaves, itself a {@link Tape}
  *   FILE        the cassette: the question, what agents said, and all calls
  * </pre>
  *
- * <p>A call that cannot be written is not taken from the run: its answer was paid. The first such fault is told at once,
- * each further call is tried all the same, and {@link #close} throws that fault. What a call that was given up brings
- * after the end of the run is not kept. Thread-safe.
+ * <p>A call that cannot be written is not taken from the run: its answer was paid. The first such fault is told at
+ * once, each further call is tried all the same, and {@link #close} throws that fault. What a call that was given up
+ * brings after the end of the run is not kept. Thread-safe.
  */
 public final class RecordingFile implements AutoCloseable {
 
@@ -49,55 +47,42 @@ public final class RecordingFile implements AutoCloseable {
     private final Path part;
     private final World world;
     private final Consumer<UncheckedIOException> onFault;
-    private final RandomAccessFile out;
-    /** Held while lines are written; never while they are brought to the disk or a fault is told. */
-    private final Object writing = new Object();
-    /** Held while lines are brought to the disk; taken before {@link #writing} where both are. */
-    private final Object syncing = new Object();
-    private long lines;
-    private long written;
-    private long synced;
-    private boolean isBroken;
-    private boolean isClosed;
-    private @Nullable UncheckedIOException fault;
+    private final CallFile calls;
+    private final AtomicReference<@Nullable UncheckedIOException> fault = new AtomicReference<>();
 
     private RecordingFile(Path file, Path part, World world, Consumer<UncheckedIOException> onFault,
-            RandomAccessFile out) {
+            CallFile calls) {
         this.file = file;
         this.part = part;
         this.world = world;
         this.onFault = onFault;
-        this.out = out;
+        this.calls = calls;
     }
 
     /**
      * Begins a recording that is to have that name, before anything is paid for.
      *
      * @param onFault is told of the first call that could not be written
-     * @throws UncheckedIOException when it cannot be written there, or the calls of an earlier run that was killed stand
-     *         beside it
+     * @throws UncheckedIOException when it cannot be written there, or the calls of an earlier run that was killed
+     *        stand beside it
      */
     public static RecordingFile open(Path file, World world, Consumer<UncheckedIOException> onFault) {
-        return open(file, world, onFault, part -> new RandomAccessFile(part.toFile(), "rw"));
+        return open(file, world, onFault, CallFile.Disk.REAL);
     }
 
-    /** A seam at which tests let a disk fail. */
-    interface Disk {
-        RandomAccessFile open(Path part) throws IOException;
-    }
-
-    static RecordingFile open(Path file, World world, Consumer<UncheckedIOException> onFault, Disk disk) {
+    static RecordingFile open(Path file, World world, Consumer<UncheckedIOException> onFault, CallFile.Disk disk) {
         Path place = file.toAbsolutePath();
         Path part = place.resolveSibling(place.getFileName() + PART);
         try {
             if (Files.isDirectory(place)) {
                 throw new FileSystemException(file.toString(), null, "it is a folder\nMaybe name a file in it.");
             }
-            Files.createFile(part);
-            return begun(new RecordingFile(place, part, world, onFault, disk.open(part)));
+            CallFile calls = CallFile.create(part, disk,
+                    SeedFact.entry(world.nextId("sig"), world.now(), world.seed()));
+            return new RecordingFile(place, part, world, onFault, calls);
         } catch (FileAlreadyExistsException left) {
-            throw failure(file, part + " is in the way: another run writes it, or one that was killed left its calls there"
-                    + "\nMaybe replay it, then take it away.", left);
+            throw failure(file, part + " is in the way: another run writes it, or one that was killed left its"
+                    + " calls there\nMaybe replay it, then take it away.", left);
         } catch (NoSuchFileException nowhere) {
             throw failure(file, "it cannot be written: there is no folder " + place.getParent()
                     + "\nMaybe make it, or name another file.", nowhere);
@@ -110,26 +95,14 @@ public final class RecordingFile implements AutoCloseable {
         }
     }
 
-    private static RecordingFile begun(RecordingFile recording) throws IOException {
-        World world = recording.world;
-        try {
-            recording.sync(recording.write(List.of(SeedFact.entry(world.nextId("sig"), world.now(), world.seed()))));
-            return recording;
-        } catch (IOException failed) {
-            recording.endWriting();
-            Files.deleteIfExists(recording.part);
-            throw failed;
-        }
-    }
-
     /** The file that the recording is to have. */
     public Path file() {
         return file;
     }
 
     /**
-     * The run is over: the recording takes its name. Calls that the log does not hold, as of a turn that was given up, are
-     * in it as well.
+     * The run is over: the recording takes its name. Calls that the log does not hold, as of a turn that was given up,
+     * are in it as well.
      *
      * @param log what the log holds of the run, in order
      * @throws IllegalArgumentException when the log does not hold that run with its question and its roster
@@ -141,8 +114,8 @@ public final class RecordingFile implements AutoCloseable {
     }
 
     /**
-     * The run failed: what there is takes the name of the recording, and its last line says so. It is a cassette where the
-     * run came as far as its question, else the calls by themselves.
+     * The run failed: what there is takes the name of the recording, and its last line says so. It is a cassette where
+     * the run came as far as its question, else the calls by themselves.
      *
      * @param log what the log holds of the run, in order; may be empty
      * @param run the run, if it began
@@ -151,24 +124,35 @@ public final class RecordingFile implements AutoCloseable {
      */
     public void fail(List<LogEntry> log, @Nullable String run, String reason) {
         List<LogEntry> all = withCalls(log);
-        all.add(CassetteFailure.entry(all.size() + 1L, world.nextId("sig"), world.now(), run, reason));
-        try {
-            if (run != null) {
-                Cassette.export(all, run, file);
-                endPart();
-                return;
-            }
-        } catch (IllegalArgumentException notBegun) {
-            // The calls by themselves are what there is.
+        if (run != null && isExported(all, run, reason)) {
+            endPart();
+            return;
         }
-        List<LogEntry> calls = new ArrayList<>();
+        List<LogEntry> kept = new ArrayList<>();
         for (LogEntry entry : all) {
-            if (Splicing.isOfCall(entry) || SeedFact.isOpening(entry) || CassetteFailure.is(entry)) {
-                calls.add(new LogEntry(calls.size() + 1L, entry.recordedAt(), entry.emission(), entry.signal()));
+            if (Splicing.isOfCall(entry) || SeedFact.isOpening(entry)) {
+                kept.add(new LogEntry(kept.size() + 1L, entry.recordedAt(), entry.emission(), entry.signal()));
             }
         }
-        Excerpt.write(file, calls);
+        kept.add(failure(kept.size() + 1L, run, reason));
+        Excerpt.write(file, kept);
         endPart();
+    }
+
+    /** Whether the run came as far as its question, so that there is a cassette of it now. */
+    private boolean isExported(List<LogEntry> log, String run, String reason) {
+        List<LogEntry> all = new ArrayList<>(log);
+        all.add(failure(all.size() + 1L, run, reason));
+        try {
+            Cassette.export(all, run, file);
+            return true;
+        } catch (IllegalArgumentException noCassette) {
+            return false;
+        }
+    }
+
+    private LogEntry failure(long sequence, @Nullable String run, String reason) {
+        return CassetteFailure.entry(sequence, world.nextId("sig"), world.now(), run, reason);
     }
 
     /**
@@ -179,10 +163,7 @@ public final class RecordingFile implements AutoCloseable {
     @Override
     public void close() {
         endWriting();
-        UncheckedIOException first;
-        synchronized (writing) {
-            first = fault;
-        }
+        UncheckedIOException first = fault.get();
         if (first != null) {
             throw first;
         }
@@ -191,7 +172,7 @@ public final class RecordingFile implements AutoCloseable {
     /** Keeps what was told of one call; returns when the disk has it, or it has failed. */
     void append(Emission by, List<Signal> told) {
         try {
-            sync(write(told.stream().map(signal -> new LogEntry(1, world.now(), by, signal)).toList()));
+            calls.append(told.stream().map(signal -> new LogEntry(1, world.now(), by, signal)).toList());
         } catch (IOException | IllegalArgumentException failed) {
             note(failure(file, "a call of agent \"" + by.by() + "\" in turn " + by.invocation()
                     + " was not recorded: " + failed.getMessage(), failed));
@@ -199,70 +180,12 @@ public final class RecordingFile implements AutoCloseable {
     }
 
     private void note(UncheckedIOException failed) {
-        boolean isFirst;
-        synchronized (writing) {
-            isFirst = fault == null;
-            fault = isFirst ? failed : fault;
-        }
-        if (isFirst) {
+        if (fault.compareAndSet(null, failed)) {
             try {
                 onFault.accept(failed);
             } catch (RuntimeException worse) {
                 failed.addSuppressed(worse);
             }
-        }
-    }
-
-    /** Where its lines end. A write that fails is taken back, so that only whole calls stand there. After the end, none. */
-    private long write(List<LogEntry> entries) throws IOException {
-        synchronized (writing) {
-            if (isClosed) {
-                return 0;
-            }
-            if (isBroken) {
-                throw new IOException("an earlier write could not be taken back");
-            }
-            ByteArrayOutputStream call = new ByteArrayOutputStream();
-            long number = lines;
-            for (LogEntry entry : entries) {
-                number++;
-                call.writeBytes(LineCodec.line(number, LineCodec.body(entry.signal(), entry.emission(),
-                        entry.recordedAt())));
-            }
-            try {
-                out.write(call.toByteArray());
-            } catch (IOException failed) {
-                takeBack(failed);
-                throw failed;
-            }
-            lines = number;
-            written += call.size();
-            return written;
-        }
-    }
-
-    private void takeBack(IOException failed) {
-        try {
-            out.setLength(written);
-            out.seek(written);
-        } catch (IOException worse) {
-            isBroken = true;
-            failed.addSuppressed(worse);
-        }
-    }
-
-    /** Whoever waited while another synced finds its lines on the disk already. */
-    private void sync(long end) throws IOException {
-        synchronized (syncing) {
-            if (synced >= end) {
-                return;
-            }
-            long upTo;
-            synchronized (writing) {
-                upTo = written;
-            }
-            out.getFD().sync();
-            synced = upTo;
         }
     }
 
@@ -272,8 +195,8 @@ public final class RecordingFile implements AutoCloseable {
         List<LogEntry> all = new ArrayList<>(log);
         Set<String> known = new HashSet<>();
         log.forEach(entry -> known.add(entry.signal().id()));
-        try (Excerpt calls = Excerpt.read(part)) {
-            for (Optional<LogEntry> entry = calls.next(); entry.isPresent(); entry = calls.next()) {
+        try (Excerpt kept = Excerpt.read(part)) {
+            for (Optional<LogEntry> entry = kept.next(); entry.isPresent(); entry = kept.next()) {
                 if (known.add(entry.get().signal().id())) {
                     all.add(entry.get());
                 }
@@ -283,18 +206,10 @@ public final class RecordingFile implements AutoCloseable {
     }
 
     private void endWriting() {
-        synchronized (syncing) {
-            synchronized (writing) {
-                if (isClosed) {
-                    return;
-                }
-                isClosed = true;
-            }
-            try {
-                out.close();
-            } catch (IOException failed) {
-                note(failure(file, "the recording could not be closed: " + failed.getMessage(), failed));
-            }
+        try {
+            calls.close();
+        } catch (IOException failed) {
+            note(failure(file, "the recording could not be closed: " + failed.getMessage(), failed));
         }
     }
 

@@ -17,8 +17,8 @@ import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.RunContext;
 
 /**
- * A harness whose calls are kept in a {@link RecordingFile}, each with all its attempts, before the answer is handed on. A
- * failure that nobody told, as of a call that was refused before it began, is told here. Thread-safe.
+ * A harness whose calls are kept in a {@link RecordingFile}, each with all its attempts, before the answer is handed
+ * on. A failure that nobody told, as of a call that was refused before it began, is told here. Thread-safe.
  */
 final class RecordingHarness implements Harness {
 

@@ -7,6 +7,7 @@ import java.util.function.Predicate;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.harness.CallEstimate;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessException;
@@ -21,10 +22,11 @@ import dev.waggle.signal.log.Emission;
 
 /**
  * A model that answers from a tape. A recorded call is told anew, attempt by attempt and without waiting between them:
- * the same request, thinking, text, tool calls and output, or the same failure, under new ids, each text in one piece. The
- * meter pays what was paid. Nothing leaves the process.
+ * the same request, thinking, text, tool calls and output, or the same failure, under new ids, each text in one piece.
+ * The meter pays what was paid. Nothing leaves the process.
  *
- * <p>Each {@code harness:start} has the extension {@value #RECORDING}, which names the run and the signal that it repeats.
+ * <p>Each {@code harness:start} has the extension {@value #RECORDING}, which names the run and the signal that it
+ * repeats.
  *
  * <p>A request goes on with a session; it is also found as it was sent when its recording left a tape for a live model,
  * with the conversation in it. One that is not on the tape is up to {@link Elsewhere}. Thread-safe.
@@ -38,6 +40,7 @@ final class ReplayHarness implements Harness {
     private final Harness stoodInFor;
     private final Predicate<RecordedCall> willDo;
     private final Elsewhere elsewhere;
+    private final CallEstimate estimates = new CallEstimate();
 
     /** Answers what the tape does not. */
     @FunctionalInterface
@@ -58,14 +61,14 @@ final class ReplayHarness implements Harness {
         return new ReplayHarness(playhead, stoodInFor, RecordedCall::isWhole, (asked, input, context) -> HarnessRun
                 .of(asked, input, context, _ -> {
                     throw new HarnessException(Departure.of(playhead, context.caller().emission(),
-                            new Playhead.Request(asked.model(), input, context.replySchema())));
+                            Playhead.Request.of(asked.model(), input, context.replySchema())));
                 }));
     }
 
     /**
      * One that asks the model where the tape has no answer of it: where the request departs, and where the recorded run
-     * was cancelled, out of time or out of money. A session of the tape is unknown to the model; the conversation so far
-     * is sent as messages then.
+     * was cancelled, out of time or out of money. A session of the tape is unknown to the model; the conversation so
+     * far is sent as messages then.
      */
     static ReplayHarness elseLive(Playhead playhead, Harness live) {
         return new ReplayHarness(playhead, live, call -> call.last().isOfModel(), (_, input, context) -> live
@@ -103,7 +106,7 @@ final class ReplayHarness implements Harness {
     }
 
     private Optional<RecordedCall> take(Emission by, HarnessInput input, RunContext context) {
-        return playhead.take(by, new Playhead.Request(model(), input, context.replySchema()), willDo);
+        return playhead.take(by, Playhead.Request.of(model(), input, context.replySchema()), willDo);
     }
 
     private HarnessOutput tell(RecordedCall call, RunContext context) throws HarnessException, InterruptedException {
@@ -128,13 +131,18 @@ final class ReplayHarness implements Harness {
         HarnessInput input = attempt.asked().input();
         return HarnessRun.of(this, input, linked(attempt.asked(), context), run -> {
             requireTime(context);
-            Meter.Reservation reservation = context.meter().reserve(model(), input, context.deadline());
-            Attempt.Cost cost = attempt.cost();
+            double in = estimates.of(input, context.replySchema());
+            Meter.Reservation reservation = context.meter().reserve(model(), in, input.maxTokens(),
+                    context.deadline());
+            Attempt.Cost cost = attempt.cost(in);
             reservation.settle(cost.usage(), cost.estimated());
             run.thinking(attempt.thinking());
             run.text(attempt.text());
             return switch (attempt.end()) {
-                case Attempt.End.Answered(HarnessOutput output) -> output;
+                case Attempt.End.Answered(HarnessOutput output) -> {
+                    estimates.answered(in, output);
+                    yield output;
+                }
                 case Attempt.End.Failed(HarnessFailure failure) -> throw new HarnessException(failure);
                 case Attempt.End.Open _ -> throw new IllegalStateException("the recorded call has no end");
             };

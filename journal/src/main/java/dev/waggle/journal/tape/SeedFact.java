@@ -2,7 +2,9 @@ package dev.waggle.journal.tape;
 
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Grading;
@@ -19,8 +21,8 @@ import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what the chance of a run came from: its {@code run:opened} says it, and the first line of a file of calls that has
- * no such thing. Owned by one thread.
+ * Finds what the chance of a run came from: its {@code run:opened} says it, and the first line of a file of calls that
+ * has no such thing. Owned by one thread.
  */
 final class SeedFact {
 
@@ -33,9 +35,10 @@ final class SeedFact {
 
     /** The line that says it where nothing else does. */
     static LogEntry entry(String signalId, Instant now, long seed) {
+        Map<String, JsonValue> data = new TreeMap<>(Map.of("tags", JsonValue.of(List.of()), SEED, JsonValue.of(seed)));
         return new LogEntry(1, now, BY_RECORDER, new Signal(signalId, RECORDING, Source.named(BY_RECORDER.by()), now,
-                Payload.Open.data(JsonValue.of(Map.of(SEED, JsonValue.of(seed)))), Scope.NONE, Links.NONE, Grading.NONE,
-                Lifetime.unlimited(), Audience.everyone(), Map.of()));
+                Payload.Open.data(JsonValue.of(data)), Scope.NONE, Links.NONE, Grading.NONE, Lifetime.unlimited(),
+                Audience.everyone(), Map.of()));
     }
 
     static boolean isOpening(LogEntry entry) {

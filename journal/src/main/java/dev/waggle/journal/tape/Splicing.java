@@ -2,6 +2,7 @@ package dev.waggle.journal.tape;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,9 +26,9 @@ import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the entries of a recording together again: what was told of one attempt hangs on its start by its cause, wherever
- * it stands, so that other signals between and agents side by side do not matter. What hangs on a start that is not there
- * belongs to nothing. Owned by one thread, thrown away with the reading.
+ * Puts the entries of a recording together again: what was told of one attempt hangs on its start by its cause,
+ * wherever it stands, so that other signals between and agents side by side do not matter. What hangs on a start that
+ * is not there belongs to nothing. Owned by one thread, thrown away with the reading.
  */
 final class Splicing {
 
@@ -108,32 +109,30 @@ final class Splicing {
     /** The calls, by who made them, each in the order of their starts. */
     Map<Emission, List<RecordedCall>> calls() {
         Map<Emission, List<List<Attempt>>> found = new LinkedHashMap<>();
+        Map<Repeated, List<Attempt>> latest = new HashMap<>();
         for (Strip strip : strips.values()) {
-            place(strip.attempt(), found.computeIfAbsent(strip.emission, _ -> new ArrayList<>()));
+            Attempt attempt = strip.attempt();
+            Repeated key = new Repeated(strip.emission, attempt.asked().model(), attempt.asked().unlimited());
+            List<Attempt> before = latest.get(key);
+            if (before != null && before.getLast().isRecoverable()) {
+                before.add(attempt);
+            } else {
+                List<Attempt> call = new ArrayList<>(List.of(attempt));
+                latest.put(key, call);
+                found.computeIfAbsent(strip.emission, _ -> new ArrayList<>()).add(call);
+            }
         }
         Map<Emission, List<RecordedCall>> calls = new LinkedHashMap<>();
         found.forEach((emission, attempts) -> calls.put(emission, attempts.stream().map(RecordedCall::new).toList()));
         return calls;
     }
 
+    /** What attempts of one call have in common. */
+    private record Repeated(Emission by, String model, HarnessInput unlimited) {}
+
     /** What tools answered, by who called them, each in the order of the calls. */
     Map<Emission, List<RecordedTool>> tools() {
         return tools.answered();
-    }
-
-    /** Behind the attempt that it repeats, else for itself. */
-    private static void place(Attempt attempt, List<List<Attempt>> calls) {
-        for (List<Attempt> call : calls.reversed()) {
-            Attempt last = call.getLast();
-            if (last.asked().isRepeatedBy(attempt.asked())) {
-                if (last.isRecoverable()) {
-                    call.add(attempt);
-                    return;
-                }
-                break;
-            }
-        }
-        calls.add(new ArrayList<>(List.of(attempt)));
     }
 
     private void begin(LogEntry entry, HarnessInput input) {

@@ -22,8 +22,8 @@ import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of models that one run made, read from whatever recorded them: the folder of a journal, one of its files, an
- * export, a cassette, or what a killed run left; plain or gzip. Immutable.
+ * The calls of models that one run made, read from whatever recorded them: the folder of a journal, one of its files,
+ * an export, a cassette, or what a killed run left; plain or gzip. Immutable.
  *
  * <p>A call is what its caller saw of it: the attempts that failed and were repeated with the same request in the same
  * turn, and the one after which nothing was repeated. A call whose recording breaks off is known, but has no answer.

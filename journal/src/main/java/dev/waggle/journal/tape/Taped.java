@@ -5,8 +5,8 @@ import dev.waggle.signal.tool.ToolRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the models and tools of one run are recorded or replayed: what stands before each of them. All that belongs to one
- * run goes through one of these, because each recorded call answers once.
+ * How the models and tools of one run are recorded or replayed: what stands before each of them. All that belongs to
+ * one run goes through one of these, because each recorded call answers once.
  *
  * <pre>
  *   LIVE               the model itself
@@ -63,8 +63,8 @@ public final class Taped {
     /**
      * What is asked in place of that model.
      *
-     * @param live the model with its meter and its retries; in {@link TapeMode#REPLAY} only its name and its capabilities
-     *        are asked for, so it needs no key
+     * @param live the model with its meter and its retries; in {@link TapeMode#REPLAY} only its name and its
+     *        capabilities are asked for, so it needs no key
      */
     public Harness harness(Harness live) {
         Harness answering = playhead == null

@@ -18,8 +18,8 @@ import dev.waggle.signal.tool.ToolOutcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out what tools answered. A {@code tool:result} says it; where there is none, as in what is left of a killed run,
- * the next request does, which tells the model the results in the order of its calls. Owned by one thread.
+ * Finds out what tools answered. A {@code tool:result} says it; where there is none, as in what is left of a killed
+ * run, the next request does, which tells the model the results in the order of its calls. Owned by one thread.
  */
 final class ToolSplicing {
 

@@ -9,8 +9,8 @@
  *   RecordingFile  where paid calls are safe before the run is over
  * </pre>
  *
- * <p>What agents said is played elsewhere, from the cassette of {@link dev.waggle.journal.cassette}; here only models and
- * their tools are stood in for, and the agents think anew.
+ * <p>What agents said is played elsewhere, from the cassette of {@link dev.waggle.journal.cassette}; here only models
+ * and their tools are stood in for, and the agents think anew.
  */
 @NullMarked
 package dev.waggle.journal.tape;

@@ -29,8 +29,8 @@ class ForeignSchemaTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"http://json-schema.org/draft-04/schema#", "http://json-schema.org/draft-06/schema#",
-            "http://json-schema.org/draft-07/schema#", "http://json-schema.org/draft-07/schema",
-            "https://json-schema.org/draft/2019-09/schema", "https://json-schema.org/draft/2020-12/schema"})
+        "http://json-schema.org/draft-07/schema#", "http://json-schema.org/draft-07/schema",
+        "https://json-schema.org/draft/2019-09/schema", "https://json-schema.org/draft/2020-12/schema"})
     void knowsTheDraftsInUse(String draft) {
         ForeignSchema schema = schema("{\"$schema\": \"" + draft + "\", \"type\": \"object\", \"required\": [\"a\"]}");
 
@@ -40,8 +40,8 @@ class ForeignSchemaTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"$ref\": \"http://127.0.0.1:9/x.json\"}", "{\"$ref\": \"file:///etc/hostname\"}",
-            "{\"$ref\": \"urn:waggle:schema:envelope\"}", "{\"$ref\": \"classpath:logback.xml\"}",
-            "{\"$schema\": \"http://127.0.0.1:9/draft\"}", "{\"pattern\": \"(\"}", "{\"$ref\": \"#/$defs/none\"}"})
+        "{\"$ref\": \"urn:waggle:schema:envelope\"}", "{\"$ref\": \"classpath:logback.xml\"}",
+        "{\"$schema\": \"http://127.0.0.1:9/draft\"}", "{\"pattern\": \"(\"}", "{\"$ref\": \"#/$defs/none\"}"})
     void refusesWhatItCannotUse(String text) {
         assertThatThrownBy(() -> schema(text)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("no JSON Schema");

@@ -8,18 +8,25 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 import dev.waggle.journal.cassette.Cassette;
+import dev.waggle.journal.file.JournalQuery;
+import dev.waggle.journal.file.JournalReader;
+import dev.waggle.journal.recording.RecordedRun;
 import dev.waggle.journal.tape.Studio.Model;
 import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.Meter;
+import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.log.LogEntry;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -60,7 +67,7 @@ class RecordingFileTest {
 
         for (int length = (int) whole; length < all.length; length += 7) {
             Path torn = folder.resolve("torn.jsonl");
-            Files.write(torn, java.util.Arrays.copyOf(all, length));
+            Files.write(torn, Arrays.copyOf(all, length));
             assertThat(replay(Tape.read(torn), "ada", 1, "One?")).isEqualTo("Re: One?");
         }
     }
@@ -133,6 +140,10 @@ class RecordingFileTest {
         Tape tape = Tape.read(file.file());
         assertThat(replay(tape, "ada", 1, "One?")).isEqualTo("Re: One?");
         assertThat(tape.seed()).contains(1L);
+        try (JournalReader reader = JournalReader.open(file.file())) {
+            assertThat(RecordedRun.of(reader.select(JournalQuery.ALL))).hasValueSatisfying(
+                    run -> assertThat(run.signals()).hasSize(4));
+        }
     }
 
     @Test
@@ -270,23 +281,23 @@ class RecordingFileTest {
         }
 
         @Override
-        public dev.waggle.signal.harness.HarnessCapabilities capabilities() {
+        public HarnessCapabilities capabilities() {
             return harness.capabilities();
         }
 
         @Override
-        public HarnessOutput run(dev.waggle.signal.harness.HarnessInput input,
-                dev.waggle.signal.harness.RunContext context) throws HarnessException, InterruptedException {
-            Meter empty = (model, asked, deadline) -> {
+        public HarnessOutput run(HarnessInput input,
+                RunContext context) throws HarnessException, InterruptedException {
+            Meter empty = (model, in, longest, deadline) -> {
                 throw HarnessException.of(HarnessFailure.Kind.BUDGET, "nothing left");
             };
-            var _ = empty.reserve(model(), input, context.deadline());
+            var _ = empty.reserve(model(), 1, input.maxTokens(), context.deadline());
             return harness.run(input, context);
         }
     }
 
     /** A disk that can be full; then half of what is written arrives. */
-    private static final class FailingDisk implements RecordingFile.Disk {
+    private static final class FailingDisk implements CallFile.Disk {
 
         private boolean isFull;
 

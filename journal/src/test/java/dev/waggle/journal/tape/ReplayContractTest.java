@@ -55,7 +55,7 @@ class ReplayContractTest implements HarnessContract {
             case Play.Refusal _ -> throw HarnessException.of(HarnessFailure.Kind.AUTHENTICATION, "wrong key");
             case Play.Silence silence -> {
                 silence.text().forEach(run::text);
-                yield ScriptedHarness.wait(context, new CompletableFuture<>());
+                yield ScriptedHarness.await(context, new CompletableFuture<>());
             }
         });
         Taped taped = Taped.of(play instanceof Play.Silence ? TapeMode.REPLAY_ELSE_LIVE : TapeMode.REPLAY,

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.waggle.journal.tape.Studio.Model;
+import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessException;
@@ -205,7 +206,7 @@ class ReplayElseLiveTest {
                 ? Studio.wants(RequestHash.of(run.request()), new ToolCall("same", "look", NORTH),
                         new ToolCall("same", "look", null))
                 : Studio.answer("I saw " + input.toolResults().stream()
-                        .map(result -> dev.waggle.signal.JsonLine.of(result.result() == null
+                        .map(result -> JsonLine.of(result.result() == null
                                 ? JsonValue.of(String.valueOf(result.error()))
                                 : result.result()))
                         .toList()));
@@ -220,7 +221,7 @@ class ReplayElseLiveTest {
 
         @Override
         public ToolOutcome call(ToolCaller caller, JsonValue input) {
-            String view = "view " + looks.incrementAndGet() + " of " + dev.waggle.signal.JsonLine.of(input);
+            String view = "view " + looks.incrementAndGet() + " of " + JsonLine.of(input);
             return new ToolOutcome.Done(view, JsonValue.of(view));
         }
     }

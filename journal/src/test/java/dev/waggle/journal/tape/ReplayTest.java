@@ -217,7 +217,7 @@ class ReplayTest {
     void aMeterThatHasNothingLeftStopsAReplay() throws Exception {
         var _ = Model.echo().run(Studio.input("One?"), recorded.context("ada", 1));
         Harness replay = Taped.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent());
-        Meter empty = (model, input, deadline) -> {
+        Meter empty = (model, in, longest, deadline) -> {
             throw HarnessException.of(HarnessFailure.Kind.BUDGET, "nothing left");
         };
         assertThatExceptionOfType(HarnessException.class)
@@ -326,7 +326,10 @@ class ReplayTest {
     }
 
     private static Meter meter(List<TokenUsage> paid, List<Boolean> estimates) {
-        return (model, input, deadline) -> new Meter.Reservation() {
+        return (model, in, longest, deadline) -> new Meter.Reservation() {
+            @Override
+            public void heard(double outputTokens) {}
+
             @Override
             public int maxOutputTokens() {
                 return 1;

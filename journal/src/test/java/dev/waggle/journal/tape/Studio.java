@@ -2,13 +2,14 @@ package dev.waggle.journal.tape;
 
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 import dev.waggle.journal.HarnessCodec;
+import dev.waggle.journal.file.Excerpt;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
@@ -17,6 +18,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
@@ -25,6 +27,7 @@ import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.harness.StopReason;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.log.Emission;
@@ -74,7 +77,7 @@ final class Studio {
         return context(agent, invocation, signal -> {});
     }
 
-    RunContext context(String agent, int invocation, java.util.function.Consumer<Signal> also) {
+    RunContext context(String agent, int invocation, Consumer<Signal> also) {
         Emission by = new Emission(agent, invocation);
         return RunContext.of(new RunContext.Caller(by, Scope.ofRun(run, 1), null), world, signal -> {
             also.accept(signal);
@@ -110,7 +113,7 @@ final class Studio {
 
     Tape tape(Path folder) {
         Path file = folder.resolve(run + ".jsonl");
-        dev.waggle.journal.file.Excerpt.write(file, entries());
+        Excerpt.write(file, entries());
         return Tape.read(file);
     }
 
@@ -125,7 +128,7 @@ final class Studio {
 
     static HarnessOutput wants(String session, ToolCall... calls) {
         return new HarnessOutput("", List.of(calls), session, new TokenUsage(10, 5, 15),
-                dev.waggle.signal.harness.StopReason.TOOL_USE);
+                StopReason.TOOL_USE);
     }
 
     static HarnessPayload payload(Signal signal) {
@@ -198,8 +201,8 @@ final class Studio {
         }
 
         @Override
-        public dev.waggle.signal.harness.HarnessCapabilities capabilities() {
-            return new dev.waggle.signal.harness.HarnessCapabilities(true, false, true, true);
+        public HarnessCapabilities capabilities() {
+            return new HarnessCapabilities(true, false, true, true);
         }
 
         @Override
@@ -210,10 +213,5 @@ final class Studio {
                 return answers.of(input, run);
             });
         }
-    }
-
-    /** Collects what a harness tells. */
-    static List<Signal> collected() {
-        return new ArrayList<>();
     }
 }

@@ -6,6 +6,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 
@@ -70,7 +72,7 @@ class TapeTest {
         Studio second = new Studio("solve_2", 2);
         var _ = second.turn(Model.echo(), "ada", 1, "Three?");
         Path both = folder.resolve("both.jsonl");
-        List<String> lines = new java.util.ArrayList<>(Files.readAllLines(file));
+        List<String> lines = new ArrayList<>(Files.readAllLines(file));
         int count = lines.size();
         var _ = second.tape(folder);
         for (String line : Files.readAllLines(folder.resolve("solve_2.jsonl"))) {
@@ -112,7 +114,7 @@ class TapeTest {
         }
         Path active = journal.resolve("events.jsonl");
         byte[] whole = Files.readAllBytes(active);
-        Files.write(active, java.util.Arrays.copyOf(whole, whole.length - 5));
+        Files.write(active, Arrays.copyOf(whole, whole.length - 5));
         assertThat(Tape.read(journal).size()).isEqualTo(2);
 
         String text = new String(whole, StandardCharsets.UTF_8);
@@ -123,7 +125,7 @@ class TapeTest {
 
     @Test
     void aStartThatWasTakenOutTakesItsCallAlong() throws Exception {
-        List<String> lines = new java.util.ArrayList<>(Files.readAllLines(file));
+        List<String> lines = new ArrayList<>(Files.readAllLines(file));
         lines.remove(2);
         Files.write(file, lines);
         assertThat(Tape.read(file).size()).isEqualTo(1);

@@ -37,6 +37,8 @@ public record HarnessFailure(Kind kind, String message, @Nullable Duration retry
         AUTHENTICATION(false),
         /** The other side does not take the request. */
         BAD_REQUEST(false),
+        /** The session is not known any more; the whole conversation without it will do. */
+        UNKNOWN_SESSION(false),
         /** There is no such model. */
         UNKNOWN_MODEL(false),
         /** The other side does not want to answer this. */

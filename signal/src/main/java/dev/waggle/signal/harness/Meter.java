@@ -1,5 +1,7 @@
 package dev.waggle.signal.harness;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Who pays for calls. What a call may cost at most is set aside before it begins and settled when it is over, so that
  * calls at once never spend more than there is.
@@ -10,18 +12,23 @@ public interface Meter {
      * Sets aside what a call may cost. Waits while what others have set aside may come back, no longer than the deadline.
      *
      * @param model {@code provider:model}
+     * @param inputTokens what the request has, as {@link CallEstimate} says
+     * @param longestOutput the most tokens of the answer, or {@code null} where the request names no limit
      * @throws HarnessException of the kind {@code BUDGET} when there is not enough
      */
-    Reservation reserve(String model, HarnessInput input, Deadline deadline)
+    Reservation reserve(String model, double inputTokens, @Nullable Double longestOutput, Deadline deadline)
             throws HarnessException, InterruptedException;
 
     /** Pays for everything and counts nothing. */
     static Meter free() {
-        return (model, input, deadline) -> new Reservation() {
+        return (model, inputTokens, longestOutput, deadline) -> new Reservation() {
             @Override
             public int maxOutputTokens() {
                 return Integer.MAX_VALUE;
             }
+
+            @Override
+            public void heard(double outputTokens) {}
 
             @Override
             public void settle(TokenUsage usage, boolean estimated) {}
@@ -33,6 +40,12 @@ public interface Meter {
 
         /** The most tokens that the answer may have. */
         int maxOutputTokens();
+
+        /**
+         * So much of the answer has come so far, by an estimate: what is paid for it if nobody ever settles, because the
+         * call is broken off and its end comes too late.
+         */
+        void heard(double outputTokens);
 
         /**
          * Pays, and gives back the rest.

@@ -8,7 +8,7 @@ public sealed interface ToolOutcome {
     /**
      * It was done.
      *
-     * @param text one line for the model to read
+     * @param text for the model to read: one line of ours, and words of others below it, each line behind a {@code >}
      * @param details the same as data
      */
     record Done(String text, JsonValue details) implements ToolOutcome {}

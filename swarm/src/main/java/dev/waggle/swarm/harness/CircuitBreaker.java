@@ -10,10 +10,13 @@ import dev.waggle.swarm.harness.CircuitState.Verdict;
 /**
  * Leaves an endpoint alone that fails again and again, and looks after a while whether it is back, with one call.
  *
- * <p>Only failures that another attempt could mend count: no connection, a stall, a broken answer, too many requests, an
- * overloaded server. A wrong key, a bad request or an unknown model says nothing about the endpoint, nor does a call that
- * was cancelled or had no time or money: they neither count nor clear the count, and a probe that ends so leaves its
- * place to the next caller.
+ * <p>Only failures that another attempt could mend count: no connection, a stall, a broken answer, an overloaded server.
+ * A wrong key, a bad request or an unknown model says nothing about the endpoint, nor does a call that was cancelled or had
+ * no time or money; one that was told to wait says that the endpoint is well. They neither count nor clear the count, and a
+ * probe that ends so leaves its place to the next caller.
+ *
+ * <p>Calls that were under way together when one of them failed count once: a moment of trouble is one failure, however
+ * many agents were asking. So only failures one after the other open the circuit.
  *
  * <p>Thread-safe; shared by all who ask that endpoint.
  */
@@ -26,6 +29,8 @@ public final class CircuitBreaker {
     private final BreakerPolicy policy;
     private final World world;
     private CircuitState state = new CircuitState.Closed(0, 0);
+    /** How many failures have counted so far. */
+    private long wave;
     private String lastFailure = "";
 
     /**
@@ -58,19 +63,22 @@ public final class CircuitBreaker {
     public final class Pass implements Entry {
 
         private final long era;
+        private final long wave;
         private boolean used;
 
-        private Pass(long era) {
+        private Pass(long era, long wave) {
             this.era = era;
+            this.wave = wave;
         }
 
         public void succeeded() {
             end(this, Verdict.WELL, "");
         }
 
-        /** A failure; it counts where {@link HarnessFailure#recoverable} holds. */
+        /** A failure; it counts where {@link HarnessFailure#recoverable} holds and the endpoint did not ask to wait. */
         public void failed(HarnessFailure failure) {
-            end(this, failure.recoverable() ? Verdict.ILL : Verdict.UNKNOWN, failure.message());
+            boolean ill = failure.recoverable() && failure.kind() != HarnessFailure.Kind.RATE_LIMITED;
+            end(this, ill ? Verdict.ILL : Verdict.UNKNOWN, failure.message());
         }
 
         /** The call was given up before it told anything about the endpoint. */
@@ -91,7 +99,7 @@ public final class CircuitBreaker {
             return refusal(state.refusedFor(now));
         }
         state = next.get();
-        return new Pass(state.era());
+        return new Pass(state.era(), wave);
     }
 
     /** How long it is at least until a call may be made; zero when it may be made now. */
@@ -105,7 +113,9 @@ public final class CircuitBreaker {
         if (!counts) {
             return;
         }
-        state = state.after(verdict, world.nanos(), policy);
+        boolean sameWave = verdict == Verdict.ILL && pass.wave < wave;
+        state = state.after(sameWave ? Verdict.UNKNOWN : verdict, world.nanos(), policy);
+        wave += verdict == Verdict.ILL && !sameWave ? 1 : 0;
         if (verdict == Verdict.ILL) {
             lastFailure = reason.length() <= MOST_REASON ? reason : reason.substring(0, MOST_REASON) + " ...";
         }

@@ -6,6 +6,7 @@ import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.harness.CallEstimate;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessException;
@@ -16,6 +17,7 @@ import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.Meter;
 import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.harness.TokenEstimate;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.harness.ToolCall;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class MeteredHarness implements Harness {
 
     private final Harness harness;
+    private final CallEstimate estimates = new CallEstimate();
 
     public MeteredHarness(Harness harness) {
         this.harness = harness;
@@ -55,9 +58,10 @@ public final class MeteredHarness implements Harness {
 
     @Override
     public HarnessOutput run(HarnessInput input, RunContext context) throws HarnessException, InterruptedException {
+        double in = estimates.of(input, context.replySchema());
         Meter.Reservation reservation;
         try {
-            reservation = context.meter().reserve(model(), input, context.deadline());
+            reservation = context.meter().reserve(model(), in, input.maxTokens(), context.deadline());
         } catch (HarnessException refused) {
             return HarnessRun.of(this, input, context, run -> {
                 throw refused;
@@ -67,26 +71,32 @@ public final class MeteredHarness implements Harness {
                 throw stopped;
             });
         }
-        return run(input, context, reservation);
+        return run(input, in, context, reservation);
     }
 
-    private HarnessOutput run(HarnessInput input, RunContext context, Meter.Reservation reservation)
+    private HarnessOutput run(HarnessInput input, double in, RunContext context, Meter.Reservation reservation)
             throws HarnessException, InterruptedException {
         DoubleAdder heard = new DoubleAdder();
         RunContext listening = context.withSink(signal -> {
-            heard.add(bytes(signal));
+            double bytes = bytes(signal);
+            if (bytes > 0) {
+                heard.add(bytes);
+                reservation.heard(TokenEstimate.ofBytes(heard.sum()));
+            }
             context.sink().accept(signal);
         });
         HarnessOutput output = null;
         try {
             output = harness.run(limited(input, reservation.maxOutputTokens()), listening);
+            estimates.answered(in, output);
             return output;
         } finally {
             TokenUsage usage = output == null ? null : output.usage();
             if (usage != null) {
                 reservation.settle(usage, false);
             } else {
-                reservation.settle(estimate(input, heard.sum(), output), true);
+                TokenUsage estimate = estimate(in, heard.sum(), output);
+                reservation.settle(estimate, estimate.totalTokens() > 0);
             }
         }
     }
@@ -102,9 +112,9 @@ public final class MeteredHarness implements Harness {
     }
 
     /** A call that failed before anything came is taken to cost nothing: providers charge for answers. */
-    private static TokenUsage estimate(HarnessInput input, double heard, @Nullable HarnessOutput output) {
+    private static TokenUsage estimate(double request, double heard, @Nullable HarnessOutput output) {
         double out = TokenEstimate.ofBytes(output == null ? heard : Math.max(heard, bytes(output)));
-        double in = output != null || heard > 0 ? TokenEstimate.of(input) : 0;
+        double in = output != null || heard > 0 ? request : 0;
         return new TokenUsage(in, out, in + out);
     }
 

@@ -1,15 +1,18 @@
 package dev.waggle.swarm.harness;
 
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
 import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure.Kind;
-import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.Meter;
+import dev.waggle.signal.harness.TokenEstimate;
 import dev.waggle.signal.harness.TokenUsage;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +40,9 @@ public final class Purse {
     private double tokensAside;
     private double usdAside;
     private int aside;
+    private final Set<Held> open = new LinkedHashSet<>();
     private boolean refused;
+    private boolean paid;
     private CompletableFuture<Void> given = new CompletableFuture<>();
 
     public Purse(Budget budget, PriceTable prices) {
@@ -47,23 +52,42 @@ public final class Purse {
 
     /** The account of an agent, or of a part of the runtime. */
     public Meter account(String payer) {
-        return (model, input, deadline) -> reserve(payer, model, input, deadline);
+        return (model, in, longest, deadline) -> reserve(payer, model, in, longest, deadline);
     }
 
     /** What was spent so far. */
     public synchronized Cost cost() {
-        return new Cost(total, byPayer);
+        // In the order of the payers, so that the sum of money is the same however their calls came in between.
+        Spent all = byPayer.values().stream().reduce(Spent.NOTHING, Spent::and);
+        return new Cost(all, byPayer);
     }
 
-    /** Whether the budget is spent, or somebody was refused: no further call will be paid. */
+    /** A round begins: who was refused before may be paid now. */
+    public synchronized void beginRound() {
+        refused = false;
+        paid = false;
+    }
+
+    /** Whether hardly anything is left, or all who asked in this round were refused: no further call will be paid. */
     public synchronized boolean isSpent() {
-        return refused || leftTokens() <= 0 || leftUsd() <= 0;
+        return (refused && !paid) || leftTokens() < SHORTEST_OUTPUT || leftUsd() <= 0;
     }
 
-    private Meter.Reservation reserve(String payer, String model, HarnessInput input, Deadline deadline)
-            throws HarnessException, InterruptedException {
-        double in = TokenEstimate.of(input);
-        double wanted = wanted(input.maxTokens());
+    /**
+     * Charges what is still set aside, because nobody waits for those calls any more: their estimated input, and what was
+     * heard of the answer. Whoever settles later does nothing.
+     */
+    public void close() {
+        List<Held> left;
+        synchronized (this) {
+            left = List.copyOf(open);
+        }
+        left.forEach(Held::settleAsHeard);
+    }
+
+    private Meter.Reservation reserve(String payer, String model, double in, @Nullable Double longest,
+            Deadline deadline) throws HarnessException, InterruptedException {
+        double wanted = wanted(longest);
         while (true) {
             CompletableFuture<Void> change;
             synchronized (this) {
@@ -101,32 +125,59 @@ public final class Purse {
     }
 
     private Meter.Reservation setAside(String payer, String model, double in, double out) {
-        double usd = prices.of(model).of(in, out);
+        Held held = new Held(payer, prices.of(model), in, out);
+        open.add(held);
+        paid = true;
         aside++;
         tokensAside += in + out;
-        usdAside += usd;
-        return new Meter.Reservation() {
-            private boolean settled;
+        usdAside += held.usd;
+        return held;
+    }
 
-            @Override
-            public int maxOutputTokens() {
-                return budget.equals(Budget.UNLIMITED) ? Integer.MAX_VALUE : (int) out;
-            }
+    /** What is set aside for one call. */
+    private final class Held implements Meter.Reservation {
 
-            @Override
-            public void settle(TokenUsage usage, boolean estimated) {
-                CompletableFuture<Void> waiting;
-                synchronized (Purse.this) {
-                    if (settled) {
-                        return;
-                    }
-                    settled = true;
-                    pay(payer, usage, prices.of(model).of(usage), estimated);
-                    waiting = giveBack(in + out, usd);
+        private final String payer;
+        private final Price price;
+        private final double in;
+        private final double out;
+        private final double usd;
+        private volatile double heard;
+
+        Held(String payer, Price price, double in, double out) {
+            this.payer = payer;
+            this.price = price;
+            this.in = in;
+            this.out = out;
+            usd = price.of(in, out);
+        }
+
+        @Override
+        public int maxOutputTokens() {
+            return budget.equals(Budget.UNLIMITED) ? Integer.MAX_VALUE : (int) out;
+        }
+
+        @Override
+        public void heard(double outputTokens) {
+            heard = outputTokens;
+        }
+
+        void settleAsHeard() {
+            settle(new TokenUsage(in, heard, in + heard), true);
+        }
+
+        @Override
+        public void settle(TokenUsage usage, boolean estimated) {
+            CompletableFuture<Void> waiting;
+            synchronized (Purse.this) {
+                if (!open.remove(this)) {
+                    return;
                 }
-                waiting.complete(null);
+                pay(payer, usage, price.of(usage), estimated);
+                waiting = giveBack(in + out, usd);
             }
-        };
+            waiting.complete(null);
+        }
     }
 
     /** Gives back what was set aside; whoever waits for that, to be told outside of the lock. */

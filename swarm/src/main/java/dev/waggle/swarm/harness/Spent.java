@@ -23,6 +23,13 @@ public record Spent(int calls, double inputTokens, double outputTokens, double t
                 sum(totalTokens, usage.totalTokens()), sum(usd, cost), estimatedCalls + (estimated ? 1 : 0));
     }
 
+    /** Both together. */
+    Spent and(Spent other) {
+        return new Spent(calls + other.calls, sum(inputTokens, other.inputTokens),
+                sum(outputTokens, other.outputTokens), sum(totalTokens, other.totalTokens), sum(usd, other.usd),
+                estimatedCalls + other.estimatedCalls);
+    }
+
     /** Finite, whatever a provider claims. */
     private static double sum(double one, double other) {
         return Math.min(one + other, Double.MAX_VALUE);

@@ -90,9 +90,7 @@ final class BeliefModel {
                 }
                 case Payload.Challenge challenge -> worry(challenge.counterArgument());
                 case Payload.Doubt doubt -> worry(doubt.concern());
-                case Payload.Task _, Payload.Discovery _, Payload.Proposal _, Payload.Conflict _,
-                        Payload.ConsensusReached _, Payload.Escalate _, Payload.SharedMemory _, Payload.ToolResult _,
-                        Payload.Open _ -> {
+                case Payload.Task _, Payload.Discovery _, Payload.Proposal _, Payload.Conflict _, Payload.ConsensusReached _, Payload.Escalate _, Payload.SharedMemory _,Payload.ToolResult _,Payload.Open _ -> {
                     // Counted, and that is all.
                 }
             }

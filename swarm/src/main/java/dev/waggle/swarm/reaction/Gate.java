@@ -43,8 +43,7 @@ record Gate(AgentProfile profile, Personality personality) {
         return switch (signal.payload()) {
             case Payload.Challenge _, Payload.Doubt _ -> personality.conformity() < CONFORMING;
             case Payload.Discovery _ -> personality.curiosity() > INCURIOUS;
-            case Payload.Task _, Payload.Proposal _, Payload.Vote _, Payload.Conflict _, Payload.ConsensusReached _,
-                    Payload.Escalate _, Payload.SharedMemory _, Payload.ToolResult _, Payload.Open _ ->
+            case Payload.Task _, Payload.Proposal _, Payload.Vote _, Payload.Conflict _, Payload.ConsensusReached _, Payload.Escalate _, Payload.SharedMemory _,Payload.ToolResult _,Payload.Open _ ->
                 true;
         };
     }

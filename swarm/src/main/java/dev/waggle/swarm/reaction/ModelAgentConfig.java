@@ -1,5 +1,6 @@
 package dev.waggle.swarm.reaction;
 
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -113,11 +114,11 @@ public record ModelAgentConfig(JsonReader json, Manner manner, Asking asking, To
                 ThompsonBandit::new);
 
         public Manner {
-            strategies = Set.copyOf(strategies);
             if (strategies.isEmpty()) {
                 throw new IllegalArgumentException(
                         "an agent needs at least one strategy, got none\nMaybe Strategy.ANALYZE.");
             }
+            strategies = Collections.unmodifiableSet(EnumSet.copyOf(strategies)); // In one order, on every machine.
         }
     }
 
@@ -150,7 +151,8 @@ public record ModelAgentConfig(JsonReader json, Manner manner, Asking asking, To
                 throw new IllegalArgumentException("temperature must be between 0 and 1, got " + temperature);
             }
             if (repairs < 0 || repairs > MOST_REPAIRS) {
-                throw new IllegalArgumentException("repairs must be between 0 and " + MOST_REPAIRS + ", got " + repairs);
+                throw new IllegalArgumentException(
+                        "repairs must be between 0 and " + MOST_REPAIRS + ", got " + repairs);
             }
         }
     }

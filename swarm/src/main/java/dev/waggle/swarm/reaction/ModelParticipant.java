@@ -2,9 +2,12 @@ package dev.waggle.swarm.reaction;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 import dev.waggle.signal.Draft;
+import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Scope;
@@ -29,6 +32,10 @@ final class ModelParticipant implements Participant {
 
     /** What a signal says about how it came to be. */
     static final String STRATEGY = "strategy";
+
+    /** What needs something that others said. */
+    private static final Set<Strategy> AFTER_OTHERS = EnumSet.of(Strategy.CHALLENGE, Strategy.SUPPORT,
+            Strategy.SYNTHESIZE);
 
     /** How sure a result of a tool is. */
     private static final double TOOL_ANSWERED = 0.8;
@@ -70,7 +77,7 @@ final class ModelParticipant implements Participant {
             return List.of();
         }
         ContextVector vector = ContextVector.of(strongest(stimuli), config.manner().personality());
-        Strategy strategy = choose(vector);
+        Strategy strategy = choose(stimuli, vector);
         Outcome outcome = strategy == Strategy.DEFER ? Outcome.SILENT : think(turn, stimuli, strategy);
         config.onlooker().accept(new Reaction(profile.id(), briefing.run(), turn.round(),
                 stimuli.stream().map(Signal::id).toList(), strategy, vector, outcome.calls, outcome.drafts.size(),
@@ -83,13 +90,23 @@ final class ModelParticipant implements Participant {
         return stimuli.stream().max(Comparator.comparingDouble(Signal::confidence)).orElseThrow();
     }
 
-    private Strategy choose(ContextVector vector) {
-        Strategy chosen = chooser.choose(config.manner().strategies(), vector, briefing.random());
-        if (!config.manner().strategies().contains(chosen)) {
+    private Strategy choose(List<Signal> stimuli, ContextVector vector) {
+        Set<Strategy> fitting = fitting(stimuli);
+        Strategy chosen = chooser.choose(fitting, vector, briefing.random());
+        if (!fitting.contains(chosen)) {
             throw new IllegalStateException("the chooser of agent " + profile.id() + " chose " + chosen.word()
-                    + ", which is not among " + config.manner().strategies());
+                    + ", which is not among " + fitting);
         }
         return chosen;
+    }
+
+    /** A bare question can be looked into or answered; nothing is there yet to challenge, support or merge. */
+    private Set<Strategy> fitting(List<Signal> stimuli) {
+        Set<Strategy> mine = config.manner().strategies();
+        Set<Strategy> first = EnumSet.copyOf(mine);
+        first.removeAll(AFTER_OTHERS);
+        boolean bare = stimuli.stream().allMatch(signal -> signal.type().equals(SignalType.TASK_NEW));
+        return bare && !first.isEmpty() ? first : mine;
     }
 
     private Outcome think(Turn turn, List<Signal> stimuli, Strategy strategy)
@@ -121,6 +138,10 @@ final class ModelParticipant implements Participant {
         try {
             HarnessOutput answer = conversation.ask(words);
             Reply reply = review.of(parser.read(answer.content()));
+            if (reply.failed() && !answer.toolCalls().isEmpty()) {
+                reply = reply.with(new Fault(Fault.Kind.UNREADABLE, "it asks for the tool "
+                        + JsonLine.quoted(answer.toolCalls().getFirst().name()) + ", which cannot be called now"));
+            }
             if (reply.failed() && answer.stopReason() == StopReason.MAX_TOKENS) {
                 reply = reply.with(new Fault(Fault.Kind.UNREADABLE, "the reply broke off after "
                         + config.asking().maxOutputTokens() + " tokens: say less"));

@@ -63,7 +63,8 @@ final class ReplyText {
 
     private static String withoutThoughts(String text) {
         int end = text.indexOf(THOUGHTS_END);
-        return end >= 0 && text.stripLeading().startsWith(THOUGHTS) ? text.substring(end + THOUGHTS_END.length()) : text;
+        return end >= 0 && text.stripLeading().startsWith(THOUGHTS) ? text.substring(end + THOUGHTS_END.length())
+                : text;
     }
 
     /** What stands between braces that belong together, outermost only. */

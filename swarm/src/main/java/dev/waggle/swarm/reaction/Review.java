@@ -86,8 +86,7 @@ final class Review {
             case Payload.Challenge challenge -> Answer.key(challenge.counterArgument());
             case Payload.Escalate escalate -> Answer.key(escalate.reason());
             case Payload.SharedMemory memory -> Answer.key(memory.content());
-            case Payload.Task _, Payload.Vote _, Payload.Conflict _, Payload.ConsensusReached _,
-                    Payload.ToolResult _, Payload.Open _ ->
+            case Payload.Task _, Payload.Vote _, Payload.Conflict _, Payload.ConsensusReached _, Payload.ToolResult _, Payload.Open _ ->
                 null;
         };
     }

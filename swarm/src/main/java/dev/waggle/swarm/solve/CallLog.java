@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Grading;
+import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Lifetime;
 import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
@@ -37,7 +38,7 @@ final class CallLog implements Consumer<Signal> {
     private final World solve;
     private final Wire wire;
     private final List<Signal> facts = new ArrayList<>();
-    private final Map<String, Signal> running = new LinkedHashMap<>();
+    private final Map<String, Running> running = new LinkedHashMap<>();
     private boolean closed;
 
     CallLog(String agentId, int invocation, World solve, Wire wire) {
@@ -54,9 +55,11 @@ final class CallLog implements Consumer<Signal> {
         }
         String cause = signal.links().cause();
         if (signal.type().equals(HarnessSignals.START)) {
-            running.put(signal.id(), signal);
+            running.put(signal.id(), new Running(signal));
         } else if (signal.type().equals(HarnessSignals.END) && cause != null) {
             running.remove(cause);
+        } else if (cause != null && running.get(cause) instanceof Running run) {
+            run.hear(signal);
         }
         add(signal);
     }
@@ -65,19 +68,26 @@ final class CallLog implements Consumer<Signal> {
     synchronized List<Signal> close() {
         if (!running.isEmpty()) {
             World ids = solve.fork("broken off " + agentId + ' ' + invocation);
-            running.values().forEach(start -> breakOff(start, ids));
+            running.values().forEach(run -> breakOff(run, ids));
         }
         closed = true;
         return List.copyOf(facts);
     }
 
-    private void breakOff(Signal start, World world) {
+    private void breakOff(Running run, World world) {
+        if (!run.thinking.isEmpty()) {
+            add(after(run.start, world, HarnessSignals.THINKING_COMPLETE,
+                    new HarnessPayload.Thinking(run.thinking.toString())));
+        }
+        if (!run.text.isEmpty()) {
+            add(after(run.start, world, HarnessSignals.TEXT_COMPLETE, new HarnessPayload.Text(run.text.toString())));
+        }
         HarnessFailure why = HarnessFailure.of(HarnessFailure.Kind.CANCELLED, "the turn was over before the answer");
-        add(after(start, world, HarnessSignals.ERROR,
+        add(after(run.start, world, HarnessSignals.ERROR,
                 new HarnessPayload.Error(why.kind().word(), why.message(), why.recoverable())));
-        double took = Math.max(0, world.now().toEpochMilli() - start.time().toEpochMilli());
-        add(after(start, world, HarnessSignals.END,
-                new HarnessPayload.End(new HarnessOutput("", List.of(), null, null, StopReason.ERROR), took)));
+        double took = Math.max(0, world.now().toEpochMilli() - run.start.time().toEpochMilli());
+        add(after(run.start, world, HarnessSignals.END, new HarnessPayload.End(
+                new HarnessOutput(run.text.toString(), List.of(), null, null, StopReason.ERROR), took)));
     }
 
     private static Signal after(Signal start, World world, SignalType type, HarnessPayload payload) {
@@ -92,5 +102,25 @@ final class CallLog implements Consumer<Signal> {
             facts.add(signal);
         }
         wire.put(agentId, signal);
+    }
+
+    /** A run that has no end yet, and what came of it. */
+    private static final class Running {
+
+        private final Signal start;
+        private final StringBuilder text = new StringBuilder();
+        private final StringBuilder thinking = new StringBuilder();
+
+        Running(Signal start) {
+            this.start = start;
+        }
+
+        void hear(Signal signal) {
+            if (PIECES.contains(signal.type()) && signal.payload() instanceof Payload.Open open
+                    && open.data() instanceof JsonValue.Obj data
+                    && data.fields().get("content") instanceof JsonValue.Str piece) {
+                (signal.type().equals(HarnessSignals.TEXT_DELTA) ? text : thinking).append(piece.value());
+            }
+        }
     }
 }

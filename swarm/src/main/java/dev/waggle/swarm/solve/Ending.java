@@ -9,7 +9,8 @@ public enum Ending {
     MAX_SIGNALS("max-signals", "the last allowed signal was said"), //
     TIMEOUT("timeout", "the time was up"), //
     SILENCE("silence", "nobody had anything left to answer"), //
-    BUDGET("budget", "the budget was spent"), //
+    FAILURE("failure", "every turn of the last round failed"), //
+    BUDGET("budget", "the budget has no room for another call"), //
     CANCELLED("cancelled", "it was cancelled"), //
     ALGEDONIC_EMERGENCY(StopReason.ALGEDONIC_EMERGENCY), //
     FREE_ENERGY_CONVERGED(StopReason.FREE_ENERGY_CONVERGED), //

@@ -55,6 +55,7 @@ final class Floor implements AutoCloseable {
     private List<Seat> called = List.of();
     private Instant roundStart;
     private int round;
+    private int answeredTurns;
     private Optional<RoundAnalysis> measured = Optional.empty();
     private boolean settled;
     private @Nullable Ending ending;
@@ -91,6 +92,8 @@ final class Floor implements AutoCloseable {
 
     void beginRound() {
         round++;
+        answeredTurns = 0;
+        purse.beginRound();
         podium.beginRound(round);
         math.beginRound(round);
         roundStart = clock.now();
@@ -103,6 +106,7 @@ final class Floor implements AutoCloseable {
 
     /** Takes an answer: announced now, said when the round publishes. */
     void take(Thinking thinking, Answered<List<Draft>> answered) {
+        answeredTurns++;
         Seat seat = thinking.seat();
         Words answer = podium.words(answered.answer(), seat);
         events.announce(new SwarmEvent.AgentReacted(new AgentReaction(seat.id(), round, thinking.stimulusIds(),
@@ -223,6 +227,7 @@ final class Floor implements AutoCloseable {
         seats.forEach(this::settle);
         Ending why = Objects.requireNonNull(ending, "a solve concludes only when it has ended");
         ConsensusResult result = consensus == null || settled ? lastWords() : consensus;
+        purse.close();
         SwarmResult outcome = podium.result(why, detail(why), result, purse.cost(),
                 new SwarmResult.Timing(clock.elapsed(), round));
         podium.closed(outcome);
@@ -304,7 +309,7 @@ final class Floor implements AutoCloseable {
 
     /** Waits for an agent no longer than the solve may last. */
     <T> Outcome<T> await(Call<T> call) {
-        while (call.waits(world, clock.left(), cancelled, wire.arrival())) {
+        while (call.waits(world, clock.left(), cancelled, wire.arrival()) && stop().isEmpty()) {
             listen();
         }
         listen();
@@ -314,6 +319,11 @@ final class Floor implements AutoCloseable {
     /** Tells onlookers what harnesses have told since. */
     private void listen() {
         wire.take().forEach(told -> events.announce(new SwarmEvent.HarnessTold(told.agentId(), told.signal())));
+    }
+
+    /** Whether there were turns in the round and none of them brought an answer. */
+    boolean allFailed() {
+        return round > 0 && answeredTurns == 0;
     }
 
     /** Whether no further call of a model will be paid. */

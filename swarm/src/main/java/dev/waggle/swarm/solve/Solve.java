@@ -97,7 +97,7 @@ final class Solve implements Runnable {
             return stop;
         }
         if (floor.calledSeats().isEmpty()) {
-            return Optional.of(Ending.SILENCE);
+            return Optional.of(floor.allFailed() ? Ending.FAILURE : Ending.SILENCE);
         }
         return floor.isFull() ? Optional.of(Ending.MAX_SIGNALS) : Optional.empty();
     }

@@ -91,6 +91,11 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
         return new SwarmConfig(agents, consensus, math, limits, spending, world, run -> journal, inboxes, onlooker);
     }
 
+    /** Logs each solve where that says. */
+    public SwarmConfig withJournals(JournalProvider newJournals) {
+        return new SwarmConfig(agents, consensus, math, limits, spending, world, newJournals, inboxes, onlooker);
+    }
+
     public SwarmConfig withInboxes(Inboxes newInboxes) {
         return new SwarmConfig(agents, consensus, math, limits, spending, world, journals, newInboxes, onlooker);
     }

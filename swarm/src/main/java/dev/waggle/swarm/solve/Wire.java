@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.waggle.signal.Signal;
 
@@ -15,6 +16,7 @@ import dev.waggle.signal.Signal;
 final class Wire {
 
     private final Queue<Told> waiting = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger count = new AtomicInteger();
     private volatile CompletableFuture<Void> arrival = new CompletableFuture<>();
 
     /**
@@ -26,6 +28,7 @@ final class Wire {
 
     void put(String agentId, Signal signal) {
         waiting.add(new Told(agentId, signal));
+        count.incrementAndGet();
         arrival.complete(null);
     }
 
@@ -37,9 +40,11 @@ final class Wire {
     List<Told> take() {
         arrival = new CompletableFuture<>(); // First, so that what comes from now on is told of again.
         List<Told> taken = new ArrayList<>();
-        for (Told next = waiting.poll(); next != null; next = waiting.poll()) {
-            taken.add(next);
+        int now = count.get(); // No more than is there: whoever tells without end is not listened to without end.
+        for (int i = 0; i < now; i++) {
+            taken.add(waiting.remove());
         }
+        count.addAndGet(-now);
         return taken;
     }
 }

@@ -37,8 +37,9 @@ class CircuitBreakerTest {
         world.advance(Duration.ofMillis(500));
         Refused refused = refused();
         assertThat(refused.remaining()).isEqualTo(Duration.ofMillis(29_500));
-        assertThat(refused.message()).isEqualTo("the endpoint openai failed too often, it is not asked for another 30 s;"
-                + " its last failure: 503 from openai");
+        assertThat(refused.message())
+                .isEqualTo("the endpoint openai failed too often, it is not asked for another 30 s;"
+                        + " its last failure: 503 from openai");
     }
 
     @Test
@@ -138,7 +139,22 @@ class CircuitBreakerTest {
         for (int i = 0; i < 5; i++) {
             pass().failed(HarnessFailure.of(kind, "no"));
         }
-        assertThat(breaker.refusedFor().isPositive()).isEqualTo(HarnessFailure.of(kind, "no").recoverable());
+        boolean counts = HarnessFailure.of(kind, "no").recoverable() && kind != Kind.RATE_LIMITED;
+        assertThat(breaker.refusedFor().isPositive()).isEqualTo(counts);
+    }
+
+    @Test
+    void callsThatWereUnderWayTogetherFailOnce() {
+        List<Pass> together = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            together.add(pass());
+        }
+        together.forEach(pass -> pass.failed(OVERLOADED));
+        assertThat(breaker.refusedFor()).as("one moment of trouble").isZero();
+        fail(3);
+        assertThat(breaker.refusedFor()).isZero();
+        fail(1);
+        assertThat(breaker.refusedFor()).as("the fifth one after the other").isPositive();
     }
 
     @Test

@@ -83,10 +83,10 @@ class ModelRouterTest {
 
     @ParameterizedTest
     @CsvSource({"ESCALATION_UNCERTAINTY, LOW, CHEAP", "ESCALATION_UNCERTAINTY, NORMAL, DEEP",
-            "ESCALATION_UNCERTAINTY, HIGH, DEEP", "ESCALATION_UNCERTAINTY, CRITICAL, DEEP",
-            "ESCALATION_INTERRUPT, LOW, CHEAP", "ESCALATION_INTERRUPT, NORMAL, FAST",
-            "ESCALATION_INTERRUPT, HIGH, FAST", "ESCALATION_INTERRUPT, CRITICAL, DEEP",
-            "CONFLICT_ACTIVE, HIGH, CHEAP", "CONFLICT_ACTIVE, CRITICAL, DEEP", "ATTENTION_RAISE, NORMAL, CHEAP"})
+        "ESCALATION_UNCERTAINTY, HIGH, DEEP", "ESCALATION_UNCERTAINTY, CRITICAL, DEEP",
+        "ESCALATION_INTERRUPT, LOW, CHEAP", "ESCALATION_INTERRUPT, NORMAL, FAST",
+        "ESCALATION_INTERRUPT, HIGH, FAST", "ESCALATION_INTERRUPT, CRITICAL, DEEP",
+        "CONFLICT_ACTIVE, HIGH, CHEAP", "CONFLICT_ACTIVE, CRITICAL, DEEP", "ATTENTION_RAISE, NORMAL, CHEAP"})
     void whatASignalRaisesACheapThreadTo(SignalClass signalClass, Priority priority, ModelMode mode) {
         router.setMode("t1", ModelMode.CHEAP);
         escalate("t1", signalClass, priority);
@@ -139,7 +139,7 @@ class ModelRouterTest {
 
     @ParameterizedTest
     @CsvSource({"CHEAP, CHEAP, CHEAP, CHEAP", "FAST, FAST, FAST, FAST", "DEEP, DEEP, DEEP, DEEP",
-            "CHEAP+FAST, CHEAP, FAST, FAST", "CHEAP+DEEP, CHEAP, CHEAP, DEEP", "FAST+DEEP, FAST, FAST, DEEP"})
+        "CHEAP+FAST, CHEAP, FAST, FAST", "CHEAP+DEEP, CHEAP, CHEAP, DEEP", "FAST+DEEP, FAST, FAST, DEEP"})
     void theNearestModelStandsInAndTheCheaperOfTwo(String given, ModelMode cheap, ModelMode fast, ModelMode deep) {
         Map<ModelMode, Harness> models = new EnumMap<>(ModelMode.class);
         for (String mode : given.split("\\+", -1)) {

@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
 
 import dev.waggle.signal.harness.Deadline;
@@ -19,6 +20,7 @@ import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.Meter;
+import dev.waggle.signal.harness.TokenEstimate;
 import dev.waggle.signal.harness.TokenUsage;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
@@ -41,22 +43,22 @@ class PurseTest {
     @Test
     void setsAsideTheInputAndTheLongestOutput() throws Exception {
         Purse purse = new Purse(Budget.ofTokens(10_000), PRICES);
-        Meter.Reservation first = purse.account("a").reserve(MODEL, input(100.0), late);
+        Meter.Reservation first = reserve(purse.account("a"), MODEL, input(100.0), late);
 
         assertThat(first.maxOutputTokens()).isEqualTo(100);
         assertThat(purse.cost()).isEqualTo(Cost.NOTHING);
-        assertThat(purse.account("a").reserve(MODEL, input(null), late).maxOutputTokens())
+        assertThat(reserve(purse.account("a"), MODEL, input(null), late).maxOutputTokens())
                 .isEqualTo(Purse.USUAL_OUTPUT);
     }
 
     @Test
     void withoutABudgetNothingIsLimitedAndEverythingIsCounted() throws Exception {
         Purse purse = new Purse(Budget.UNLIMITED, PRICES);
-        for (double asked : new double[]{1, 1e300, 0.5}) {
-            Meter.Reservation call = purse.account("a").reserve(MODEL, input(asked), late);
+        for (double asked : new double[] {1, 1e300, 0.5}) {
+            Meter.Reservation call = reserve(purse.account("a"), MODEL, input(asked), late);
             assertThat(call.maxOutputTokens()).isEqualTo(Integer.MAX_VALUE);
         }
-        purse.account("a").reserve(MODEL, input(null), late).settle(new TokenUsage(10, 5, 15), false);
+        reserve(purse.account("a"), MODEL, input(null), late).settle(new TokenUsage(10, 5, 15), false);
 
         assertThat(purse.cost().total()).isEqualTo(new Spent(1, 10, 5, 15, 20, 0));
         assertThat(purse.isSpent()).isFalse();
@@ -65,9 +67,9 @@ class PurseTest {
     @Test
     void eachPayerHasItsOwnAccount() throws Exception {
         Purse purse = new Purse(Budget.ofTokens(100_000), PRICES);
-        purse.account("b").reserve(MODEL, input(10.0), late).settle(new TokenUsage(10, 5, 15), false);
-        purse.account("a").reserve("ollama:y", input(10.0), late).settle(new TokenUsage(4, 2, 6), true);
-        purse.account("b").reserve(MODEL, input(10.0), late).settle(new TokenUsage(1, 1, 2), true);
+        reserve(purse.account("b"), MODEL, input(10.0), late).settle(new TokenUsage(10, 5, 15), false);
+        reserve(purse.account("a"), "ollama:y", input(10.0), late).settle(new TokenUsage(4, 2, 6), true);
+        reserve(purse.account("b"), MODEL, input(10.0), late).settle(new TokenUsage(1, 1, 2), true);
 
         Cost cost = purse.cost();
 
@@ -81,15 +83,15 @@ class PurseTest {
     @Test
     void settlingAgainDoesNothing() throws Exception {
         Purse purse = new Purse(Budget.ofTokens(1_000), PRICES);
-        Meter.Reservation one = purse.account("a").reserve(MODEL, input(100.0), late);
-        Meter.Reservation other = purse.account("a").reserve(MODEL, input(100.0), late);
+        Meter.Reservation one = reserve(purse.account("a"), MODEL, input(100.0), late);
+        Meter.Reservation other = reserve(purse.account("a"), MODEL, input(100.0), late);
         one.settle(new TokenUsage(10, 5, 15), false);
         one.settle(new TokenUsage(900, 5, 905), false);
 
         assertThat(purse.cost().total().calls()).isEqualTo(1);
         assertThat(purse.cost().tokens()).isEqualTo(15);
         other.settle(new TokenUsage(10, 5, 15), false);
-        assertThat(purse.account("a").reserve(MODEL, input(900.0), late).maxOutputTokens()).isEqualTo(900);
+        assertThat(reserve(purse.account("a"), MODEL, input(900.0), late).maxOutputTokens()).isEqualTo(900);
     }
 
     @Test
@@ -97,7 +99,7 @@ class PurseTest {
         Purse purse = new Purse(Budget.ofTokens(300), PRICES);
         double in = TokenEstimate.of(input(null));
 
-        assertThat(purse.account("a").reserve(MODEL, input(null), late).maxOutputTokens())
+        assertThat(reserve(purse.account("a"), MODEL, input(null), late).maxOutputTokens())
                 .isEqualTo((int) (300 - in));
     }
 
@@ -106,7 +108,7 @@ class PurseTest {
         double in = TokenEstimate.of(input(null));
         Purse purse = new Purse(Budget.ofTokens((long) in + Purse.SHORTEST_OUTPUT - 1), PRICES);
 
-        assertThatThrownBy(() -> purse.account("a").reserve(MODEL, input(null), late))
+        assertThatThrownBy(() -> reserve(purse.account("a"), MODEL, input(null), late))
                 .isInstanceOfSatisfying(HarnessException.class,
                         refused -> assertThat(refused.failure().kind()).isEqualTo(Kind.BUDGET))
                 .hasMessage("the budget of " + ((long) in + 63) + " tokens has no room for a call of about "
@@ -118,14 +120,14 @@ class PurseTest {
     void aCallThatAsksForAlmostNothingIsPaid() throws Exception {
         Purse purse = new Purse(Budget.ofTokens((long) TokenEstimate.of(input(1.0)) + 1), PRICES);
 
-        assertThat(purse.account("a").reserve(MODEL, input(1.0), late).maxOutputTokens()).isEqualTo(1);
+        assertThat(reserve(purse.account("a"), MODEL, input(1.0), late).maxOutputTokens()).isEqualTo(1);
     }
 
     @Test
     void aFractionOfATokenIsOne() throws Exception {
         Purse purse = new Purse(Budget.ofTokens(1_000), PRICES);
 
-        assertThat(purse.account("a").reserve(MODEL, input(0.5), late).maxOutputTokens()).isEqualTo(1);
+        assertThat(reserve(purse.account("a"), MODEL, input(0.5), late).maxOutputTokens()).isEqualTo(1);
     }
 
     @Test
@@ -133,13 +135,13 @@ class PurseTest {
         double in = TokenEstimate.of(input(null)); // costs 1 USD a token, output 2
         Purse purse = new Purse(Budget.ofUsd(in + 500), PRICES);
 
-        Meter.Reservation call = purse.account("a").reserve(MODEL, input(null), late);
+        Meter.Reservation call = reserve(purse.account("a"), MODEL, input(null), late);
 
         assertThat(call.maxOutputTokens()).isEqualTo(250);
         call.settle(new TokenUsage(in, 250, in + 250), false);
         assertThat(purse.cost().estimatedUsd()).isCloseTo(in + 500, within(1e-9));
         assertThat(purse.isSpent()).isTrue();
-        assertThatThrownBy(() -> purse.account("a").reserve(MODEL, input(null), late))
+        assertThatThrownBy(() -> reserve(purse.account("a"), MODEL, input(null), late))
                 .hasMessageStartingWith("the budget of " + (int) (in + 500) + ".0000 USD has no room")
                 .hasMessageEndingWith((int) (in + 250) + " tokens and " + (int) (in + 500) + ".0000 USD are spent");
     }
@@ -148,7 +150,7 @@ class PurseTest {
     void aModelThatCostsNothingIsNeverLimitedByMoney() throws Exception {
         Purse purse = new Purse(Budget.ofUsd(0.000001), PRICES);
 
-        assertThat(purse.account("a").reserve("ollama:y", input(null), late).maxOutputTokens())
+        assertThat(reserve(purse.account("a"), "ollama:y", input(null), late).maxOutputTokens())
                 .isEqualTo(Purse.USUAL_OUTPUT);
     }
 
@@ -156,7 +158,7 @@ class PurseTest {
     void bothLimitsHoldAndTheRefusalNamesBoth() {
         Purse purse = new Purse(new Budget(1_000_000L, 1.0), PRICES);
 
-        assertThatThrownBy(() -> purse.account("a").reserve(MODEL, input(null), late))
+        assertThatThrownBy(() -> reserve(purse.account("a"), MODEL, input(null), late))
                 .hasMessageStartingWith("the budget of 1000000 tokens and 1.0000 USD has no room");
     }
 
@@ -164,10 +166,10 @@ class PurseTest {
     void waitsForWhatOthersGiveBack() throws Exception {
         double in = TokenEstimate.of(input(null));
         Purse purse = new Purse(Budget.ofTokens(5_000), PRICES);
-        Meter.Reservation first = purse.account("a").reserve(MODEL, input(null), late);
+        Meter.Reservation first = reserve(purse.account("a"), MODEL, input(null), late);
         CompletableFuture<Meter.Reservation> second = new CompletableFuture<>();
         try (Aside _ = new Aside(() -> {
-            second.complete(purse.account("b").reserve(MODEL, input(null), late));
+            second.complete(reserve(purse.account("b"), MODEL, input(null), late));
             return HarnessOutput.of("");
         })) {
             world.awaitWaits(1);
@@ -182,9 +184,9 @@ class PurseTest {
     @Test
     void whoeverWaitedInVainIsRefused() throws Exception {
         Purse purse = new Purse(Budget.ofTokens(5_000), PRICES);
-        Meter.Reservation first = purse.account("a").reserve(MODEL, input(null), late);
+        Meter.Reservation first = reserve(purse.account("a"), MODEL, input(null), late);
         try (Aside aside = new Aside(() -> {
-            purse.account("b").reserve(MODEL, input(null), late);
+            reserve(purse.account("b"), MODEL, input(null), late);
             return HarnessOutput.of("");
         })) {
             world.awaitWaits(1);
@@ -199,9 +201,9 @@ class PurseTest {
     @Test
     void whoeverWaitsIsInterruptible() throws Exception {
         Purse purse = new Purse(Budget.ofTokens(5_000), PRICES);
-        Meter.Reservation first = purse.account("a").reserve(MODEL, input(null), late);
+        Meter.Reservation first = reserve(purse.account("a"), MODEL, input(null), late);
         try (Aside aside = new Aside(() -> {
-            purse.account("b").reserve(MODEL, input(null), late);
+            reserve(purse.account("b"), MODEL, input(null), late);
             return HarnessOutput.of("");
         })) {
             world.awaitWaits(1);
@@ -211,16 +213,16 @@ class PurseTest {
             assertThat(aside.thrown()).isInstanceOf(InterruptedException.class);
         }
         first.settle(new TokenUsage(0, 0, 0), false);
-        assertThat(purse.account("a").reserve(MODEL, input(4_500.0), late).maxOutputTokens()).isEqualTo(4_500);
+        assertThat(reserve(purse.account("a"), MODEL, input(4_500.0), late).maxOutputTokens()).isEqualTo(4_500);
         assertThat(purse.isSpent()).isFalse();
     }
 
     @Test
     void whoeverWaitsGoesWithTheDeadline() throws Exception {
         Purse purse = new Purse(Budget.ofTokens(5_000), PRICES);
-        Meter.Reservation first = purse.account("a").reserve(MODEL, input(null), late);
+        Meter.Reservation first = reserve(purse.account("a"), MODEL, input(null), late);
         try (Aside aside = new Aside(() -> {
-            purse.account("b").reserve(MODEL, input(null), late);
+            reserve(purse.account("b"), MODEL, input(null), late);
             return HarnessOutput.of("");
         })) {
             world.awaitWaits(1);
@@ -254,9 +256,12 @@ class PurseTest {
                 calls += one.get();
             }
 
-            assertThat(purse.cost().tokens()).as("seed %s", seed).isLessThanOrEqualTo(budget)
+            assertThat(purse.cost().tokens()).as("seed %s", seed).isLessThanOrEqualTo((double) budget)
                     .isGreaterThan(budget / 2.0);
             assertThat(purse.cost().total().calls()).as("seed %s", seed).isEqualTo(calls);
+            purse.beginRound();
+            assertThatThrownBy(() -> reserve(purse.account("late"), MODEL, input(4_000.0), late))
+                    .as("seed %s", seed).isInstanceOf(HarnessException.class);
             assertThat(purse.isSpent()).as("seed %s", seed).isTrue();
         }
     }
@@ -266,8 +271,8 @@ class PurseTest {
         for (int calls = 0; calls < 10_000; calls++) {
             try {
                 HarnessInput input = random.nextBoolean() ? input(null) : input((double) random.nextInt(64, 900));
-                Meter.Reservation call = purse.account(payer).reserve(MODEL, input, late);
-                Thread.yield();
+                Meter.Reservation call = reserve(purse.account(payer), MODEL, input, late);
+                LockSupport.parkNanos(1); // The others come in between.
                 double out = random.nextInt(call.maxOutputTokens() + 1);
                 call.settle(new TokenUsage(TokenEstimate.of(input), out, TokenEstimate.of(input) + out), false);
             } catch (HarnessException refused) {
@@ -288,7 +293,7 @@ class PurseTest {
                 Meter account = purse.account("agent-" + agent);
                 started.add(threads.submit(() -> {
                     try {
-                        account.reserve(MODEL, input(null), late).settle(new TokenUsage(60, 40, 100), false);
+                        reserve(account, MODEL, input(null), late).settle(new TokenUsage(60, 40, 100), false);
                         return true;
                     } catch (HarnessException refused) {
                         return false;
@@ -308,12 +313,12 @@ class PurseTest {
     @Test
     void aProviderThatChargesMoreThanAllowedEndsTheSpending() throws Exception {
         Purse purse = new Purse(Budget.ofTokens(1_000), PRICES);
-        purse.account("a").reserve(MODEL, input(100.0), late)
+        reserve(purse.account("a"), MODEL, input(100.0), late)
                 .settle(new TokenUsage(Double.MAX_VALUE, Double.MAX_VALUE, Double.MAX_VALUE), false);
 
         assertThat(purse.isSpent()).isTrue();
         assertThat(purse.cost().estimatedUsd()).isFinite();
-        assertThatThrownBy(() -> purse.account("a").reserve(MODEL, input(1.0), late))
+        assertThatThrownBy(() -> reserve(purse.account("a"), MODEL, input(1.0), late))
                 .isInstanceOf(HarnessException.class);
     }
 
@@ -327,5 +332,11 @@ class PurseTest {
     private static HarnessInput input(@Nullable Double maxTokens) {
         return new HarnessInput(null, List.of(Message.user("how do bees talk?")), List.of(), List.of(), null,
                 maxTokens, null);
+    }
+
+    /** Sets aside what that input may cost. */
+    static Meter.Reservation reserve(Meter account, String model, HarnessInput input, Deadline deadline)
+            throws HarnessException, InterruptedException {
+        return account.reserve(model, TokenEstimate.of(input), input.maxTokens(), deadline);
     }
 }

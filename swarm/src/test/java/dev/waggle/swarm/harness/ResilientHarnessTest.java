@@ -155,8 +155,9 @@ class ResilientHarnessTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"AUTHENTICATION", "BAD_REQUEST", "UNKNOWN_MODEL", "REFUSED", "MALFORMED", "TOO_LARGE", "DEADLINE",
-            "CANCELLED", "BUDGET", "DEPARTED", "FAILED"})
+    @EnumSource(
+            names = {"AUTHENTICATION", "BAD_REQUEST", "UNKNOWN_MODEL", "REFUSED", "MALFORMED", "TOO_LARGE", "DEADLINE",
+                "CANCELLED", "BUDGET", "DEPARTED", "FAILED"})
     void i6WhatAnotherAttemptCannotMendIsNotTriedAgain(Kind kind) {
         ScriptedHarness model = ScriptedHarness.inTurn(fails(kind));
         HarnessException failed = failure(resilient(model), context);
@@ -194,8 +195,9 @@ class ResilientHarnessTest {
     @Test
     void i8EachAttemptIsPaidForItselfAndNothingStaysSetAside() throws Exception {
         Purse purse = new Purse(Budget.ofTokens(10_000), PriceTable.FLAT);
-        ScriptedHarness model = ScriptedHarness.inTurn(OVERLOADED, (_, _, _) -> new HarnessOutput("yes", List.of(), null,
-                new TokenUsage(10, 5, 15), null));
+        ScriptedHarness model = ScriptedHarness.inTurn(OVERLOADED,
+                (_, _, _) -> new HarnessOutput("yes", List.of(), null,
+                        new TokenUsage(10, 5, 15), null));
         Meter account = purse.account("ada");
         resilient(new MeteredHarness(model)).run(ASK, context.withMeter(account));
         assertThat(purse.cost().total().calls()).isEqualTo(2);

@@ -156,7 +156,8 @@ class ToolTroubleTest {
 
     @Test
     void aFailureThatAToolStatesIsToldAsItIs() throws Exception {
-        ToolSession session = scene.session(tool("strict", (_, _) -> new ToolOutcome.Failed("no url\nMaybe give one.")));
+        ToolSession session = scene
+                .session(tool("strict", (_, _) -> new ToolOutcome.Failed("no url\nMaybe give one.")));
         ToolDone done = session.execute(List.of(call("a", "strict"))).getFirst();
         assertThat(done.ending()).isEqualTo(Ending.FAILED);
         assertThat(done.result()).isEqualTo(new ToolResult("strict", null, "no url\nMaybe give one."));
@@ -164,7 +165,8 @@ class ToolTroubleTest {
 
     @Test
     void l7AnUnknownToolIsAnErrorThatNamesTheKnownOnes() throws Exception {
-        ToolSession session = scene.session(tool("look", (_, _) -> done("seen")), tool("fetch", (_, _) -> done("page")));
+        ToolSession session = scene.session(tool("look", (_, _) -> done("seen")),
+                tool("fetch", (_, _) -> done("page")));
         ToolDone done = session.execute(List.of(call("a", "lok"))).getFirst();
         assertThat(done.ending()).isEqualTo(Ending.REFUSED);
         assertThat(done.result().error()).isEqualTo("there is no tool \"lok\"\nMaybe one of: look, fetch.");

@@ -6,6 +6,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.random.RandomGenerator;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
@@ -117,7 +118,7 @@ class ModelAgentTest {
         ModelAgent agent = new ModelAgent(AgentProfile.of("agent"), TalkingHarness.signals(),
                 round.config(Strategy.ANALYZE).withStrategies(EnumSet.of(Strategy.ANALYZE, Strategy.CHALLENGE)));
         Log log = new Log();
-        Turn turn = log.turn(log.all().getFirst());
+        Turn turn = log.turn(log.finds("other", "it leaks", 0.9));
         Participant participant = agent.join(log.briefing());
 
         for (int i = 0; i < 1_000; i++) {
@@ -126,6 +127,21 @@ class ModelAgentTest {
 
         assertThat(round.reactions).hasSize(1_000).extracting(Reaction::strategy)
                 .containsOnly(Strategy.ANALYZE, Strategy.CHALLENGE).contains(Strategy.ANALYZE, Strategy.CHALLENGE);
+    }
+
+    @Test
+    void aBareQuestionIsNotChallengedByWhoCanDoSomethingElse() throws Exception {
+        ModelAgent agent = new ModelAgent(AgentProfile.of("agent"), TalkingHarness.signals(),
+                round.config(Strategy.ANALYZE).withStrategies(EnumSet.allOf(Strategy.class)));
+        Log log = new Log();
+        Participant participant = agent.join(log.briefing());
+
+        for (int i = 0; i < 200; i++) {
+            participant.react(log.turn(log.all().getFirst()));
+        }
+
+        assertThat(round.reactions).extracting(Reaction::strategy)
+                .containsOnly(Strategy.ANALYZE, Strategy.PROPOSE, Strategy.DEFER);
     }
 
     @Test
@@ -159,7 +175,8 @@ class ModelAgentTest {
         assertThat(said).extracting(Signal::confidence).containsExactly(0.8, 0.9, 0.6);
         assertThat(said).extracting(signal -> signal.links().replyTo()).containsOnly(task);
         assertThat(said).filteredOn(signal -> signal.payload() instanceof Payload.Discovery)
-                .extracting(signal -> ((Payload.Discovery) signal.payload()).evidence()).containsExactly("log", "trace");
+                .extracting(signal -> ((Payload.Discovery) signal.payload()).evidence())
+                .containsExactly("log", "trace");
         assertThat(said).extracting(signal -> signal.extensions().get("strategy"))
                 .containsOnly(JsonValue.of("analyze"));
         assertThat(harness.questions()).as("one call for all of it").hasSize(1);
@@ -239,8 +256,7 @@ class ModelAgentTest {
         ModelAgent agent = new ModelAgent(AgentProfile.of("agent"), TalkingHarness.signals(FINDS),
                 round.config(Strategy.ANALYZE).withChooser(new StrategyChooser() {
                     @Override
-                    public Strategy choose(Set<Strategy> arms, ContextVector context,
-                            java.util.random.RandomGenerator random) {
+                    public Strategy choose(Set<Strategy> arms, ContextVector context, RandomGenerator random) {
                         chosenWith.add(context);
                         return Strategy.ANALYZE;
                     }
@@ -286,7 +302,8 @@ class ModelAgentTest {
         ModelAgentConfig config = ModelAgentConfig.of(TestJson::read)
                 .withStrategies(EnumSet.of(Strategy.ANALYZE, Strategy.PROPOSE, Strategy.CHALLENGE));
         on.solve(agent("proposer", proposer, config, SignalType.TASK_NEW),
-                agent("first", voter, config, SignalType.PROPOSAL), agent("second", voter, config, SignalType.PROPOSAL));
+                agent("first", voter, config, SignalType.PROPOSAL),
+                agent("second", voter, config, SignalType.PROPOSAL));
         List<String> hashes = new ArrayList<>(proposer.questions().stream().map(TalkingHarness.Asked::hash).toList());
         hashes.addAll(voter.questions().stream().map(TalkingHarness.Asked::hash).sorted().toList());
         return hashes;

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 
 import dev.waggle.signal.CausalLevel;
 import dev.waggle.signal.Draft;
+import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Severity;
 import dev.waggle.signal.Payload.Stance;
@@ -56,7 +57,7 @@ class ReplyParserTest {
 
     @ParameterizedTest
     @CsvSource({"proposal, INTERVENTION", "challenge, COUNTERFACTUAL", "doubt, COUNTERFACTUAL",
-            "discovery, CORRELATION", "vote, CORRELATION"})
+        "discovery, CORRELATION", "vote, CORRELATION"})
     @DisplayName("C12 each kind stands on its rung unless the model states one")
     void eachKindStandsOnItsRung(String type, CausalLevel rung) {
         String fields = "'type':'" + type + "','confidence':1,'content':'x','target':'#2','proposalId':'#2',"
@@ -69,7 +70,7 @@ class ReplyParserTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"```json\n%s\n```", "Sure! Here it is:\n%s\nI hope it helps.", "\uFEFF %s",
-            "<think>{\"signals\":[]} or not?</think>%s", "A set {a, b} of ideas. %s"})
+        "<think>{\"signals\":[]} or not?</think>%s", "A set {a, b} of ideas. %s"})
     void textAroundTheObjectIsNoHarm(String around) {
         Reply reply = parser().read(around.formatted(TalkingHarness.reply("{'type':'discovery','confidence':1,"
                 + "'content':'a } in { text'}")));
@@ -79,15 +80,15 @@ class ReplyParserTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', value = {
-            "                                                              | the reply is empty",
-            "I would shard.                                                | it holds no JSON object",
-            "<html><body>502 Bad Gateway</body></html>                     | it holds no JSON object",
-            "{\"signals\": [                                               | it holds no JSON object",
-            "{\"answer\": 42}                                              | has no list \"signals\"",
-            "{\"signals\": {}}                                             | has no list \"signals\"",
-            "{\"signals\": [NaN]}                                          | its JSON cannot be read",
-            "{\"signals\": []} {\"signals\": []}                           | it holds 2 of them",
-            "{\"signals\": [[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]}           | nested deeper than 16 levels"})
+        "                                                              | the reply is empty",
+        "I would shard.                                                | it holds no JSON object",
+        "<html><body>502 Bad Gateway</body></html>                     | it holds no JSON object",
+        "{\"signals\": [                                               | it holds no JSON object",
+        "{\"answer\": 42}                                              | has no list \"signals\"",
+        "{\"signals\": {}}                                             | has no list \"signals\"",
+        "{\"signals\": [NaN]}                                          | its JSON cannot be read",
+        "{\"signals\": []} {\"signals\": []}                           | it holds 2 of them",
+        "{\"signals\": [[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]}           | nested deeper than 16 levels"})
     void whatIsNoReplyIsUnreadable(String text, String reason) {
         Reply reply = parser().read(text == null ? "" : text);
 
@@ -101,29 +102,29 @@ class ReplyParserTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', value = {
-            "7                                                             | must be an object",
-            "{'confidence':1,'content':'x'}                                | \"type\" is missing",
-            "{'type':'sermon','confidence':1,'content':'x'}                | no type \"sermon\"",
-            "{'type':'discovery','content':'x'}                            | \"confidence\" is missing",
-            "{'type':'discovery','confidence':'high','content':'x'}        | between 0 and 1, got \"high\"",
-            "{'type':'discovery','confidence':90,'content':'x'}            | between 0 and 1, got 90",
-            "{'type':'discovery','confidence':-0.1,'content':'x'}          | between 0 and 1, got -0.1",
-            "{'type':'discovery','confidence':1e999999999,'content':'x'}   | between 0 and 1",
-            "{'type':'discovery','confidence':1,'content':'x','relevance':2} | \"relevance\" must be a number",
-            "{'type':'discovery','confidence':1}                           | \"content\" is missing",
-            "{'type':'discovery','confidence':1,'content':'  '}            | \"content\" is missing",
-            "{'type':'discovery','confidence':1,'content':['x']}           | must be a text, got [\"x\"]",
-            "{'type':'discovery','confidence':1,'content':'\\ud800'}       | half a character",
-            "{'type':'doubt','confidence':1,'content':'x'}                 | \"target\" is missing",
-            "{'type':'doubt','confidence':1,'content':'x','target':'#9'}   | no signal \"#9\", only #1 to #2",
-            "{'type':'doubt','confidence':1,'content':'x','target':'#0'}   | no signal \"#0\"",
-            "{'type':'doubt','confidence':1,'content':'x','target':'#99999999999'} | no signal",
-            "{'type':'doubt','confidence':1,'content':'x','target':'#2','severity':'huge'} | got \"huge\"",
-            "{'type':'vote','confidence':1,'stance':'agree'}               | \"proposalId\" is missing",
-            "{'type':'vote','confidence':1,'stance':'agree','proposalId':'#1'} | no proposal \"#1\", only \"shard\"",
-            "{'type':'vote','confidence':1,'stance':'yes','proposalId':'shard'} | got \"yes\"",
-            "{'type':'vote','confidence':1,'proposalId':'shard'}           | \"stance\" is missing",
-            "{'type':'discovery','confidence':1,'content':'x','causalLevel':'magic'} | got \"magic\""})
+        "7                                                             | must be an object",
+        "{'confidence':1,'content':'x'}                                | \"type\" is missing",
+        "{'type':'sermon','confidence':1,'content':'x'}                | no type \"sermon\"",
+        "{'type':'discovery','content':'x'}                            | \"confidence\" is missing",
+        "{'type':'discovery','confidence':'high','content':'x'}        | between 0 and 1, got \"high\"",
+        "{'type':'discovery','confidence':90,'content':'x'}            | between 0 and 1, got 90",
+        "{'type':'discovery','confidence':-0.1,'content':'x'}          | between 0 and 1, got -0.1",
+        "{'type':'discovery','confidence':1e999999999,'content':'x'}   | between 0 and 1",
+        "{'type':'discovery','confidence':1,'content':'x','relevance':2} | \"relevance\" must be a number",
+        "{'type':'discovery','confidence':1}                           | \"content\" is missing",
+        "{'type':'discovery','confidence':1,'content':'  '}            | \"content\" is missing",
+        "{'type':'discovery','confidence':1,'content':['x']}           | must be a text, got [\"x\"]",
+        "{'type':'discovery','confidence':1,'content':'\\ud800'}       | half a character",
+        "{'type':'doubt','confidence':1,'content':'x'}                 | \"target\" is missing",
+        "{'type':'doubt','confidence':1,'content':'x','target':'#9'}   | no signal \"#9\", only #1 to #2",
+        "{'type':'doubt','confidence':1,'content':'x','target':'#0'}   | no signal \"#0\"",
+        "{'type':'doubt','confidence':1,'content':'x','target':'#99999999999'} | no signal",
+        "{'type':'doubt','confidence':1,'content':'x','target':'#2','severity':'huge'} | got \"huge\"",
+        "{'type':'vote','confidence':1,'stance':'agree'}               | \"proposalId\" is missing",
+        "{'type':'vote','confidence':1,'stance':'agree','proposalId':'#1'} | no proposal \"#1\", only \"shard\"",
+        "{'type':'vote','confidence':1,'stance':'yes','proposalId':'shard'} | got \"yes\"",
+        "{'type':'vote','confidence':1,'proposalId':'shard'}           | \"stance\" is missing",
+        "{'type':'discovery','confidence':1,'content':'x','causalLevel':'magic'} | got \"magic\""})
     void aBadItemIsDroppedWithAReasonAndTheRestStays(String bad, String reason) {
         Reply reply = read(bad, "{'type':'discovery','confidence':0.5,'content':'good'}");
 
@@ -189,8 +190,8 @@ class ReplyParserTest {
 
     @ParameterizedTest
     @CsvSource({"Shard by tenant!, shard-by-tenant", "'  -- ', proposal", "Über Maß: 3 & 4, über-mass-3-4",
-            "'A very long proposal that goes on and on about things', a-very-long-proposal-that-goes-on-and-on",
-            "abcdefghijabcdefghijabcdefghijabcdefghijabcdefghij, abcdefghijabcdefghijabcdefghijabcdefghij"})
+        "'A very long proposal that goes on and on about things', a-very-long-proposal-that-goes-on-and-on",
+        "abcdefghijabcdefghijabcdefghijabcdefghijabcdefghij, abcdefghijabcdefghijabcdefghijabcdefghij"})
     void namesOfProposalsAreReadable(String content, String words) {
         assertThat(ProposalName.of(content)).matches(words + "-[0-9a-f]{8}");
     }
@@ -207,7 +208,7 @@ class ReplyParserTest {
 
     @Test
     void theSchemaNamesExactlyWhatTheAgentMaySay() {
-        String schema = dev.waggle.signal.JsonLine.of(ReplySchema.of(
+        String schema = JsonLine.of(ReplySchema.of(
                 ReplyKind.of(profile.emitting(List.of(SignalType.VOTE, SignalType.DISCOVERY)))));
 
         assertThat(schema).contains("\"type\":{\"type\":\"string\",\"enum\":[\"discovery\",\"vote\"]}")

@@ -34,10 +34,12 @@ import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.MeteredHarness;
 import dev.waggle.swarm.harness.Spending;
+import dev.waggle.swarm.harness.Spent;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 class CallsInASolveTest {
 
@@ -195,7 +197,11 @@ class CallsInASolveTest {
             late.await();
 
             assertThat(result.ending()).isEqualTo(Ending.TIMEOUT);
-            assertThat(types(calls())).containsExactly("a harness:start", "a harness:error", "a harness:end");
+            assertThat(types(calls())).containsExactly("a harness:start", "a text:complete", "a harness:error",
+                    "a harness:end");
+            assertThat(result.cost().byPayer()).containsOnlyKeys("a");
+            assertThat(result.cost().total().outputTokens()).as("one word of four bytes").isEqualTo(2);
+            assertThat(result.cost().total().estimatedCalls()).isEqualTo(1);
             Signal start = calls().getFirst().signal();
             assertThat(calls().stream().skip(1))
                     .allMatch(entry -> start.id().equals(entry.signal().links().cause()));
@@ -209,10 +215,10 @@ class CallsInASolveTest {
 
         SwarmResult result = table.solve(one, two);
 
-        assertThat(result.cost().byPayer().get("one").calls()).isEqualTo(2);
-        assertThat(result.cost().byPayer().get("two").calls()).isEqualTo(1);
+        assertThat(result.cost().byPayer()).containsOnlyKeys("one", "two");
+        assertThat(result.cost().byPayer().values()).extracting(Spent::calls).containsExactly(2, 1);
         assertThat(result.cost().tokens()).isEqualTo(300);
-        assertThat(result.cost().estimatedUsd()).isEqualTo(300 * 0.000003);
+        assertThat(result.cost().estimatedUsd()).isCloseTo(300 * 0.000003, within(1e-12));
     }
 
     @Test

@@ -86,7 +86,7 @@ class MisbehaviourTest {
     void everyTurnThatFailsIsAnEventAndASignal(String what, Participant failing) {
         SwarmResult result = table.solve(Scripted.agent("a").does(1, failing), Scripted.agent("b").does(1, failing));
 
-        assertThat(result.ending()).as(what).isEqualTo(Ending.SILENCE);
+        assertThat(result.ending()).as(what).isEqualTo(Ending.FAILURE);
         assertThat(result.answer()).isEqualTo(SwarmResult.NO_CONSENSUS);
         assertThat(table.events(SwarmEvent.AgentFailed.class)).hasSize(2);
         assertThat(result.failures()).hasSize(2).allSatisfy(failure -> assertThat(failure.message()).isNotBlank());
@@ -178,7 +178,7 @@ class MisbehaviourTest {
         });
         SwarmResult result = table.solve(broken);
 
-        assertThat(result.ending()).isEqualTo(Ending.SILENCE);
+        assertThat(result.ending()).isEqualTo(Ending.FAILURE);
         assertThat(Table.types(result)).containsExactly("task:new", "agent:error");
         assertThat(result.failures()).singleElement()
                 .satisfies(failure -> assertThat(failure.message()).contains("asked in round 1"));

@@ -85,7 +85,7 @@ public final class Deliberators {
         List<JsonValue> own = block("own");
         List<JsonValue> said = new ArrayList<>();
         Optional<JsonValue> leading = proposals.stream().max(Comparator
-                .<JsonValue>comparingDouble(Deliberators::agreement).thenComparing(it -> -place(it)));
+                .<JsonValue>comparingDouble(Deliberators::agreement).thenComparingInt(it -> -place(it)));
         if (leading.isEmpty()) {
             begin(own, said);
         } else {

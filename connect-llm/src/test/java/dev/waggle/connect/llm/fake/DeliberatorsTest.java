@@ -60,8 +60,9 @@ class DeliberatorsTest {
     @Test
     void doubtsOnceAndThenAgrees() {
         JsonValue doubt = one(QUESTION + PROPOSALS + "What to do now: Look for weaknesses");
-        JsonValue vote = one(QUESTION + PROPOSALS + "<own>\n{\"ref\":\"#9\",\"type\":\"doubt\",\"target\":\"#4\"}\n</own>\n\n"
-                + "What to do now: Look for weaknesses");
+        JsonValue vote = one(
+                QUESTION + PROPOSALS + "<own>\n{\"ref\":\"#9\",\"type\":\"doubt\",\"target\":\"#4\"}\n</own>\n\n"
+                        + "What to do now: Look for weaknesses");
 
         assertThat(Json.text(doubt, "type")).isEqualTo("doubt");
         assertThat(Json.text(doubt, "target")).isEqualTo("#4");

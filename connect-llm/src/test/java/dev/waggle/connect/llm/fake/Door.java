@@ -94,10 +94,13 @@ final class Door implements AutoCloseable {
                 line.hangUp();
             }
             begin(() -> {
-                pass(server, client);
-                line.hangUp();
+                if (pass(server, client).equals(client)) {
+                    line.clientLeft();
+                } else {
+                    line.hangUp();
+                }
             }, line::hangUp);
-            pass(client, server);
+            var _ = pass(client, server);
             line.clientLeft();
             lines.remove(server.getLocalPort(), line);
         } catch (IOException refused) {
@@ -105,17 +108,22 @@ final class Door implements AutoCloseable {
         }
     }
 
-    private static void pass(Socket from, Socket to) {
+    /** Passes on until one side is gone; which one. */
+    private static Socket pass(Socket from, Socket to) {
         byte[] buffer = new byte[BUFFER];
+        Socket touched = from;
         try {
             InputStream in = from.getInputStream();
             OutputStream out = to.getOutputStream();
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                touched = to;
                 out.write(buffer, 0, read);
+                touched = from;
             }
         } catch (IOException broken) {
-            // One side is gone; the caller shuts the other.
+            // Whoever was touched last is gone; the caller shuts the other.
         }
+        return touched;
     }
 
     private static void shut(AutoCloseable socket) {

@@ -51,7 +51,7 @@ class FakeModelsTest {
             assertThat(request.key()).isEqualTo("sk-test-key-0001");
             assertThat(request.settings().maxTokens()).isEqualTo(64.0);
             assertThat(request.settings().temperature()).isEqualTo(0.5);
-            assertThat(models.openStreams()).isZero();
+            assertThat(models.awaitOpenStreams(0, SOON)).isTrue();
             assertThat(models.abandoned()).isZero();
         }
     }
@@ -148,7 +148,7 @@ class FakeModelsTest {
         try (FakeModels models = FakeModels.answering(request -> request.streamed()
                 ? new FakeAnswer.Fault.Huge(bytes)
                 : new FakeAnswer.Fault.HugeEvent(bytes))) {
-            for (boolean streamed : new boolean[]{true, false}) {
+            for (boolean streamed : new boolean[] {true, false}) {
                 HttpResponse<InputStream> answer = client.send(request(models, format, streamed),
                         HttpResponse.BodyHandlers.ofInputStream());
                 try (InputStream body = answer.body()) {

@@ -155,8 +155,9 @@ final class OpenAiFormat implements WireFormat {
             case BAD_REQUEST -> refusal(400, "Invalid value for 'messages'.", "invalid_request_error", "invalid_value");
             case RATE_LIMITED ->
                 refusal(429, "Rate limit reached for " + request.model() + ".", "requests", "rate_limit_exceeded");
-            case NO_CREDIT -> refusal(429, "You exceeded your current quota, please check your plan and billing details.",
-                    "insufficient_quota", "insufficient_quota");
+            case NO_CREDIT ->
+                refusal(429, "You exceeded your current quota, please check your plan and billing details.",
+                        "insufficient_quota", "insufficient_quota");
             case OVERLOADED ->
                 refusal(503, "The engine is currently overloaded, please try again later", "server_error", null);
             case SERVER_ERROR ->

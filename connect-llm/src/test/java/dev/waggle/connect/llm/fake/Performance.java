@@ -76,15 +76,14 @@ final class Performance {
             byte[] bytes = whole(says).getBytes(StandardCharsets.UTF_8);
             reply.head(200, JSON, bytes.length);
             reply.write(Arrays.copyOf(bytes, bytes.length / 2));
-            reply.cut();
-            return;
+            throw Reply.cut();
         }
         List<WireFormat.Frame> frames = wire.frames(request, says);
         reply.stream(wire.streamType(), () -> {
             write(says, first(says, after));
             String next = frames.get(Math.min(after, frames.size() - 1)).text();
             reply.write(next.substring(0, next.length() / 2));
-            reply.cut();
+            throw Reply.cut();
         });
     }
 
@@ -154,7 +153,7 @@ final class Performance {
         int at = all.indexOf(MARK);
         reply.stream(request.streamed() ? wire.streamType() : JSON, () -> {
             reply.write(all.substring(0, at));
-            reply.write(new byte[]{(byte) 0xC3, 0x28, (byte) 0xFF});
+            reply.write(new byte[] {(byte) 0xC3, 0x28, (byte) 0xFF});
             reply.write(all.substring(at + MARK.length()));
         });
     }

@@ -12,8 +12,8 @@ sealed interface Answer<T> {
     /** It answered. */
     record Given<T>(T value) implements Answer<T> {}
 
-    /** It answered that it will not; it is well. */
-    record Refused<T>(String reason) implements Answer<T> {}
+    /** It answered, but not with that; with the rest of the sentence that begins with its name. */
+    record Refused<T>(String sentence) implements Answer<T> {}
 
     /** It did not answer in time; whether it did what it was asked is not known. */
     record Late<T>(Duration after) implements Answer<T> {}
@@ -25,7 +25,7 @@ sealed interface Answer<T> {
     default String trouble() {
         return switch (this) {
             case Given<T> _ -> "";
-            case Refused<T>(String reason) -> "says: " + reason;
+            case Refused<T>(String sentence) -> sentence;
             case Late<T>(Duration after) -> "did not answer within " + after.toMillis() + " ms";
             case Lost<T>(String state) -> state;
         };

@@ -1,6 +1,9 @@
 package dev.waggle.connect.mcp.client;
 
 import java.io.IOException;
+import java.net.ConnectException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -105,8 +108,8 @@ final class Link {
                     tools.addAll(result.tools());
                     cursor = result.nextCursor();
                 }
-                case Answer.Refused<McpSchema.ListToolsResult>(String reason) -> {
-                    return new Answer.Refused<>(reason);
+                case Answer.Refused<McpSchema.ListToolsResult>(String sentence) -> {
+                    return new Answer.Refused<>(sentence);
                 }
                 case Answer.Late<McpSchema.ListToolsResult> _ -> {
                     return new Answer.Late<>(atMost);
@@ -116,16 +119,16 @@ final class Link {
                 }
             }
             if (tools.size() > MAX_TOOLS) {
-                return new Answer.Refused<>("it lists more than " + MAX_TOOLS + " tools");
+                return new Answer.Refused<>("lists more than " + MAX_TOOLS + " tools");
             }
             if (cursor == null || cursor.isEmpty()) {
                 return new Answer.Given<>(tools);
             }
             if (!cursors.add(cursor)) {
-                return new Answer.Refused<>("its list of tools goes in a circle");
+                return new Answer.Refused<>("has a list of tools that goes in a circle");
             }
         }
-        return new Answer.Refused<>("its list of tools has more than " + MAX_PAGES + " pages");
+        return new Answer.Refused<>("has a list of tools of more than " + MAX_PAGES + " pages");
     }
 
     private Mono<McpSchema.ListToolsResult> listed(@Nullable String cursor) {
@@ -186,7 +189,7 @@ final class Link {
     private <T> Answer<T> failed(Throwable failure) {
         String reason = reason(failure);
         if (failure instanceof McpError) {
-            return new Answer.Refused<>(reason);
+            return new Answer.Refused<>("says: " + reason);
         }
         if (lost.isDone()) {
             return new Answer.Lost<>(lost.resultNow());
@@ -195,7 +198,7 @@ final class Link {
             lost.complete("cannot be reached: " + reason);
             return new Answer.Lost<>(lost.resultNow());
         }
-        return new Answer.Refused<>("its answer is of no use: " + reason);
+        return new Answer.Refused<>("gave no usable answer: " + reason);
     }
 
     /** The innermost message: what is around it speaks of classes. */
@@ -204,7 +207,10 @@ final class Link {
         for (int depth = 0; inner.getCause() != null && depth < 20; depth++) {
             inner = inner.getCause();
         }
-        String message = inner.getMessage() == null ? inner.getClass().getSimpleName() : inner.getMessage();
-        return Clip.of(VisibleText.of(message), MAX_REASON);
+        return Clip.of(VisibleText.of(switch (inner) {
+            case UnresolvedAddressException _ -> "there is no such host";
+            case ClosedChannelException _, ConnectException _ -> "nobody answers there";
+            default -> inner.getMessage() == null ? inner.getClass().getSimpleName() : inner.getMessage();
+        }), MAX_REASON);
     }
 }

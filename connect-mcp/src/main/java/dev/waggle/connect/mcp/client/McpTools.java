@@ -17,8 +17,8 @@ import dev.waggle.signal.world.World;
 /**
  * The tools of other servers, from the connection to all of them to its end. Each call checks its arguments against the
  * schema of the tool before anything is sent, takes as long as the configuration of the server allows, and ends at once
- * when the calling thread is interrupted; the server is then told that nobody waits. Whatever a server does, a call ends
- * with an outcome. Any number of threads may call any tools at the same time.
+ * when the calling thread is interrupted; the server is then told that nobody waits. Whatever a server does, a call has
+ * an outcome. Any number of threads may call any tools at the same time.
  */
 public final class McpTools implements AutoCloseable {
 
@@ -76,9 +76,9 @@ public final class McpTools implements AutoCloseable {
 
     /**
      * All tools of all servers, in the order of the configurations and of their lists, each behind the check of its
-     * schema. Servers that said that their tools have changed, and those that were started again, list them anew. A tool
-     * has its own name if it can; one whose name cannot be a name, is taken, or belongs to several is called {@code
-     * server_tool}.
+     * schema. Servers that said that their tools have changed, and those that were started again, list them anew. Each
+     * tool has its own name if it can; one whose name cannot be a name, is taken, or belongs to several is called
+     * {@code server_tool}.
      *
      * @param taken names of other tools, which none of these gets
      * @throws InterruptedException when interrupted while a server lists its tools
@@ -105,7 +105,7 @@ public final class McpTools implements AutoCloseable {
     public List<String> leftOut() {
         List<String> lines = new ArrayList<>();
         servers.forEach(server -> server.listing().leftOut().forEach((tool, reason) -> lines.add(VisibleText.of(
-                Clip.of(tool, 64)) + " of " + JsonLine.quoted(server.config().name()) + ": " + VisibleText.of(reason))));
+                Clip.of(tool, 64) + " of \"" + server.config().name() + "\": " + reason))));
         return List.copyOf(lines);
     }
 

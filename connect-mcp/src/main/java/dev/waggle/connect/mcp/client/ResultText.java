@@ -85,6 +85,6 @@ final class ResultText {
         }
         int end = Clip.end(text, MAX_TEXT);
         return text.substring(0, end)
-                + String.format(Locale.ROOT, "%n[cut here: %,d more characters]", text.length() - end).replace("\r", "");
+                + String.format(Locale.ROOT, "\n[cut here: %,d more characters]", text.length() - end);
     }
 }

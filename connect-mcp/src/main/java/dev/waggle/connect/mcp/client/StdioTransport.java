@@ -62,7 +62,10 @@ final class StdioTransport implements McpClientTransport {
         this.json = json;
     }
 
-    /** Done when the child is of no use any more, and then it is ended; with the rest of the sentence that begins with its name. */
+    /**
+     * Done when the child is of no use any more, and then it is ended; with the rest of a sentence that begins with its
+     * name.
+     */
     CompletableFuture<String> lost() {
         return lost;
     }

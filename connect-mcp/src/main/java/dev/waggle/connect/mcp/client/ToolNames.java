@@ -34,8 +34,8 @@ final class ToolNames {
      */
     record Origin(String server, String tool) implements Comparable<Origin> {
 
-        private static final Comparator<Origin> ORDER =
-                Comparator.comparing(Origin::server).thenComparing(Origin::tool);
+        private static final Comparator<
+                Origin> ORDER = Comparator.comparing(Origin::server).thenComparing(Origin::tool);
 
         @Override
         public int compareTo(Origin other) {

@@ -27,6 +27,9 @@ final class ToolServer {
     /** Longest pause: a server that is mended is found again within it. */
     static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
 
+    /** What a model must know before it tries again. */
+    private static final String UNKNOWN = "; whether it did what it was asked is not known";
+
     private final McpServerConfig config;
     private final Transports transports;
     private final World world;
@@ -74,7 +77,7 @@ final class ToolServer {
         listing = found;
     }
 
-    /** Lists its tools again when they have changed; whether they were listed. What cannot be listed stays as it was. */
+    /** Lists its tools again when they have changed; whether it did. What cannot be listed stays as it was. */
     boolean refresh() throws InterruptedException {
         Link known = link;
         if (known == null || !known.isUsable() || !known.takeToolsChanged()) {
@@ -102,8 +105,8 @@ final class ToolServer {
     /** Calls a tool by the server's own name for it. */
     ToolOutcome call(String tool, JsonValue.Obj arguments) throws InterruptedException {
         if (!listing.tools().containsKey(tool)) {
-            return new ToolOutcome.Failed(named() + " has no tool " + JsonLine.quoted(tool) + " any more\nMaybe one of: "
-                    + Listing.named(listing.tools().keySet()) + ".");
+            return new ToolOutcome.Failed(named() + " has no tool " + JsonLine.quoted(tool)
+                    + " any more\nMaybe one of: " + Listing.named(listing.tools().keySet()) + ".");
         }
         Answer<Link> reached = reach();
         if (!(reached instanceof Answer.Given<Link>(Link open))) {
@@ -120,11 +123,10 @@ final class ToolServer {
                 yield new ToolOutcome.Failed(hidden(named() + " " + refused.trouble()));
             }
             case Answer.Late<McpSchema.CallToolResult> late ->
-                new ToolOutcome.Failed(named() + " " + late.trouble() + "; whether it did what it was asked is not known");
+                new ToolOutcome.Failed(named() + " " + late.trouble() + UNKNOWN);
             case Answer.Lost<McpSchema.CallToolResult> lost -> {
                 died(open, lost.trouble());
-                yield new ToolOutcome.Failed(
-                        hidden(named() + " " + lost.trouble() + "; whether it did what it was asked is not known"));
+                yield new ToolOutcome.Failed(hidden(named() + " " + lost.trouble() + UNKNOWN));
             }
         };
     }

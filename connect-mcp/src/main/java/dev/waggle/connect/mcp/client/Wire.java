@@ -24,8 +24,8 @@ final class Wire implements McpClientTransport {
 
     private final McpClientTransport inner;
     private final Runnable whenToolsChange;
-    private final AtomicReference<@Nullable Function<Mono<McpSchema.JSONRPCMessage>, Mono<McpSchema.JSONRPCMessage>>>
-            handler = new AtomicReference<>();
+    private final AtomicReference<@Nullable Function<Mono<McpSchema.JSONRPCMessage>,
+            Mono<McpSchema.JSONRPCMessage>>> handler = new AtomicReference<>();
 
     Wire(McpClientTransport inner, Runnable whenToolsChange) {
         this.inner = inner;

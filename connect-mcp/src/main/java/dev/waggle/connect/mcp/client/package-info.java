@@ -10,8 +10,8 @@
  *
  * <p>Threads: a stdio server has two daemon threads of its own, since a blocked read of a pipe holds its carrier and so
  * would hold up the virtual threads of everybody, and one virtual thread that writes. All HTTP servers of one {@code
- * McpTools} share one client and its selector thread. The SDK adds the timers and workers of Reactor, which are daemons,
- * shared by the process and as many as there are processors.
+ * McpTools} share one client and its selector thread. The SDK adds the timers of Reactor, which are daemons, shared by
+ * the process, and as many as there are processors; its own stdio transport would need three threads for each server.
  */
 @NullMarked
 package dev.waggle.connect.mcp.client;

@@ -79,14 +79,16 @@ final class Calls {
 
     /** Waits until every call is answered, at most that long; whether that is so. */
     boolean awaitIdle(Duration atMost) throws InterruptedException {
+        return world.await(CompletableFuture.allOf(ends()), atMost);
+    }
+
+    private CompletableFuture<?>[] ends() {
         lock.lock();
-        CompletableFuture<?>[] ends;
         try {
-            ends = unanswered.stream().map(Call::end).toArray(CompletableFuture<?>[]::new);
+            return unanswered.stream().map(Call::end).toArray(CompletableFuture<?>[]::new);
         } finally {
             lock.unlock();
         }
-        return world.await(CompletableFuture.allOf(ends), atMost);
     }
 
     /** Lets no more calls in, takes back those that run, and waits for their ends; whether all ended in time. */
@@ -142,7 +144,8 @@ final class Calls {
                 return "the server is closing";
             }
             if (running.containsKey(call.id())) {
-                return "the request id " + call.id().request() + " is in use\nMaybe give every request an id of its own.";
+                return "the request id " + call.id().request()
+                        + " is in use\nMaybe give every request an id of its own.";
             }
             if (running.size() >= MAX_RUNNING) {
                 return MAX_RUNNING + " calls are running already, which is the most\nMaybe wait for one to end, or take"
@@ -157,17 +160,13 @@ final class Calls {
     }
 
     private List<Call<?>> select(Predicate<CallId> wanted) {
-        List<Call<?>> selected = new ArrayList<>();
         lock.lock();
         try {
-            running.forEach((id, call) -> {
-                if (wanted.test(id)) {
-                    selected.add(call);
-                }
-            });
+            List<Call<?>> selected = new ArrayList<>(running.values());
+            selected.removeIf(call -> !wanted.test(call.id()));
+            return selected;
         } finally {
             lock.unlock();
         }
-        return selected;
     }
 }

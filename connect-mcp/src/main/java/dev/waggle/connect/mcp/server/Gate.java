@@ -2,6 +2,7 @@ package dev.waggle.connect.mcp.server;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Optional;
 
 import io.modelcontextprotocol.spec.HttpHeaders;
@@ -76,6 +77,11 @@ final class Gate extends HttpFilter {
 
     private void post(HttpServletRequest request, HttpServletResponse response, FilterChain servlet)
             throws IOException, ServletException {
+        if (!accepts(request, "application/json") || !accepts(request, "text/event-stream")) {
+            refuse(response, HttpServletResponse.SC_NOT_ACCEPTABLE,
+                    "the header Accept must name application/json and text/event-stream");
+            return;
+        }
         byte[] body = request.getInputStream().readNBytes(Messages.MAX_BYTES + 1);
         if (body.length > Messages.MAX_BYTES) {
             response.setHeader("Connection", "close"); // The rest of the body is not read.
@@ -140,9 +146,17 @@ final class Gate extends HttpFilter {
 
     private void get(HttpServletRequest request, HttpServletResponse response, FilterChain servlet)
             throws IOException, ServletException {
-        if (isOpen(request, response)) {
+        if (!accepts(request, "text/event-stream")) {
+            refuse(response, HttpServletResponse.SC_NOT_ACCEPTABLE, "the header Accept must name text/event-stream");
+        } else if (isOpen(request, response)) {
             servlet.doFilter(request, response);
         }
+    }
+
+    /** Whether a client says that it takes that type. */
+    private static boolean accepts(HttpServletRequest request, String type) {
+        String accept = request.getHeader("Accept");
+        return accept != null && accept.toLowerCase(Locale.ROOT).contains(type);
     }
 
     private void delete(HttpServletRequest request, HttpServletResponse response, FilterChain servlet)
@@ -158,10 +172,15 @@ final class Gate extends HttpFilter {
         calls.cancelSession(session);
     }
 
-    /** Whether its session is open; without one it is the servlet that says what is missing. */
+    /** Whether its session is open. */
     private boolean isOpen(HttpServletRequest request, HttpServletResponse response) throws IOException {
         String session = session(request);
-        if (session == null || session.isBlank() || sessions.use(session)) {
+        if (session == null || session.isBlank()) {
+            refuse(response, HttpServletResponse.SC_BAD_REQUEST, "the header " + HttpHeaders.MCP_SESSION_ID
+                    + " is missing\nMaybe initialize first: the answer has it.");
+            return false;
+        }
+        if (sessions.use(session)) {
             return true;
         }
         refuse(response, HttpServletResponse.SC_NOT_FOUND, "that session is over\nMaybe initialize again.");

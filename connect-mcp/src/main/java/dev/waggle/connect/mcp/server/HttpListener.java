@@ -113,7 +113,8 @@ final class HttpListener implements AutoCloseable {
             Throwable cause = failed.getCause() instanceof IOException deeper ? deeper : failed;
             IOException because = cause instanceof IOException io ? io : new IOException(failed);
             throw new UncheckedIOException("cannot listen at " + place.host() + ":" + place.port() + ": "
-                    + because.getMessage() + "\nMaybe another program has that port: choose another, or 0 for a free one.",
+                    + because.getMessage()
+                    + "\nMaybe another program has that port: choose another, or 0 for a free one.",
                     because);
         }
     }

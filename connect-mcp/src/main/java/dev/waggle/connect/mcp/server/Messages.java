@@ -44,7 +44,8 @@ final class Messages {
         try {
             return McpSchema.deserializeJsonRpcMessage(json, text);
         } catch (IllegalArgumentException noMessage) {
-            throw new BadMessageException(RpcError.NO_MESSAGE, "this is no request, notification or answer of JSON-RPC 2.0");
+            throw new BadMessageException(RpcError.NO_MESSAGE,
+                    "this is no request, notification or answer of JSON-RPC 2.0");
         } catch (IOException | RuntimeException noJson) {
             throw new BadMessageException(RpcError.NO_JSON, "this is no JSON object in UTF-8");
         }

@@ -60,7 +60,7 @@ final class Plain {
         };
     }
 
-    static Map<String, Object> object(JsonValue.Obj object) {
+    static Map<String, @Nullable Object> object(JsonValue.Obj object) {
         Map<String, @Nullable Object> plain = new LinkedHashMap<>();
         object.fields().forEach((name, field) -> plain.put(name, of(field)));
         return plain;

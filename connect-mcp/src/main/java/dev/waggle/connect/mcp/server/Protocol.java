@@ -3,7 +3,6 @@ package dev.waggle.connect.mcp.server;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
@@ -114,17 +113,17 @@ final class Protocol {
     private AsyncResourceSpecification resource(ResourceInfo info) {
         McpSchema.Resource told = McpSchema.Resource.builder(info.uri(), info.name()).description(info.description())
                 .mimeType(info.mimeType()).build();
-        return new AsyncResourceSpecification(told, reading());
+        return new AsyncResourceSpecification(told, this::read);
     }
 
     private AsyncResourceTemplateSpecification template(ResourceInfo info) {
         McpSchema.ResourceTemplate told = McpSchema.ResourceTemplate.builder(info.uri(), info.name())
                 .description(info.description()).mimeType(info.mimeType()).build();
-        return new AsyncResourceTemplateSpecification(told, reading());
+        return new AsyncResourceTemplateSpecification(told, this::read);
     }
 
-    private BiFunction<McpAsyncServerExchange, ReadResourceRequest, Mono<ReadResourceResult>> reading() {
-        return (exchange, request) -> calls.call(idOf(exchange), new Calls.Work<ResourceRead>() {
+    private Mono<ReadResourceResult> read(McpAsyncServerExchange exchange, ReadResourceRequest request) {
+        return calls.call(idOf(exchange), new Calls.Work<ResourceRead>() {
             @Override
             public ResourceRead run() throws InterruptedException {
                 return served.resources().read(request.uri());
@@ -134,13 +133,19 @@ final class Protocol {
             public ResourceRead refused(String reason) {
                 return new ResourceRead.Missing(reason);
             }
-        }).flatMap(read -> switch (read) {
-            case ResourceRead.Found(String mimeType, String text) -> Mono.just(new ReadResourceResult(
-                    List.of(new McpSchema.TextResourceContents(request.uri(), mimeType, text))));
-            case ResourceRead.Missing(String reason) -> Mono.error(McpError
-                    .builder(McpSchema.ErrorCodes.RESOURCE_NOT_FOUND).message(reason).data(Map.of("uri", request.uri()))
+        }).flatMap(read -> answer(read, request.uri()));
+    }
+
+    private static Mono<ReadResourceResult> answer(ResourceRead read, String uri) {
+        return switch (read) {
+            case ResourceRead.Found(String mimeType, String text) -> Mono.just(ReadResourceResult
+                    .builder(List.of(McpSchema.TextResourceContents.builder(uri, text).mimeType(mimeType)
+                            .build()))
                     .build());
-        });
+            case ResourceRead.Missing(String reason) -> Mono.error(McpError
+                    .builder(McpSchema.ErrorCodes.RESOURCE_NOT_FOUND).message(reason).data(Map.of("uri", uri))
+                    .build());
+        };
     }
 
     private static CallId idOf(McpAsyncServerExchange exchange) {

@@ -4,8 +4,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.tool.Tool;
@@ -56,7 +59,8 @@ class HostileServerTest {
 
         assertThatThrownBy(() -> McpTools.connect(List.of(config(),
                 McpServerConfig.of("broken", Children.java(ScriptedServer.class, Map.of("API_TOKEN", "t-secret"),
-                        "dies"))), WORLD)).isInstanceOf(ToolServerException.class)
+                        "dies"))),
+                WORLD)).isInstanceOf(ToolServerException.class)
                 .hasMessageContaining("the tool server \"broken\" has ended with exit code 5")
                 .hasMessageContaining("no such module: weather").message().doesNotContain("t-secret");
         assertThat(children()).isEqualTo(before);
@@ -132,7 +136,8 @@ class HostileServerTest {
     void aMessageWithoutEndEndsTheConnectionNotTheProgram() throws Exception {
         try (McpTools tools = McpTools.connect(List.of(config("huge")), WORLD)) {
             assertThat(tool(tools, "t1").call(Children.CALLER, NOTHING)).isInstanceOfSatisfying(
-                    ToolOutcome.Failed.class, failed -> assertThat(failed.reason()).contains("wrote a message of more"));
+                    ToolOutcome.Failed.class,
+                    failed -> assertThat(failed.reason()).contains("wrote a message of more"));
         }
     }
 
@@ -152,15 +157,30 @@ class HostileServerTest {
     }
 
     @Test
+    void aConnectionOnWhichManyCallsWereNotAnsweredIsMadeAnew() throws Exception {
+        ManualWorld world = new ManualWorld(Instant.EPOCH, 7);
+        try (McpTools tools = McpTools.connect(List.of(config()), world)) {
+            String before = text(tools, "t1").split(" ", -1)[0];
+            List<CompletableFuture<ToolOutcome>> calls = IntStream.range(0, Link.MAX_UNANSWERED).mapToObj(
+                    _ -> Calls.later(() -> tool(tools, "t0").call(Children.CALLER, NOTHING))).toList();
+            calls.forEach(call -> Calls.whileTimePasses(world, call));
+            String after = text(tools, "t1").split(" ", -1)[0];
+
+            assertThat(after).isNotEqualTo(before);
+            assertThat(ProcessHandle.of(Long.parseLong(before))).isEmpty();
+        }
+    }
+
+    @Test
     void noThreadOfAClosedConnectionIsLeft() throws Exception {
+        Set<Thread> before = platformThreads();
         try (McpTools tools = McpTools.connect(List.of(config()), WORLD)) {
             assertThat(tools.tools()).isNotEmpty();
             assertThat(pipeThreads()).isNotEmpty();
         }
 
         Calls.until(HostileServerTest::pipeThreads, List::isEmpty);
-        assertThat(Thread.getAllStackTraces().keySet()).filteredOn(thread -> !thread.isDaemon())
-                .extracting(Thread::getName).noneMatch(name -> name.contains("mcp") || name.contains("bound"));
+        assertThat(platformThreads()).isSubsetOf(before);
     }
 
     @Test
@@ -193,6 +213,12 @@ class HostileServerTest {
 
     private static List<Long> children() {
         return ProcessHandle.current().children().filter(ProcessHandle::isAlive).map(ProcessHandle::pid).toList();
+    }
+
+    /** Those that would keep a program from ending. */
+    private static Set<Thread> platformThreads() {
+        return Thread.getAllStackTraces().keySet().stream().filter(thread -> !thread.isDaemon())
+                .collect(Collectors.toSet());
     }
 
     private static List<String> pipeThreads() {

@@ -1,6 +1,9 @@
 package dev.waggle.connect.mcp.client;
 
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.tool.ToolDefinition;
@@ -21,6 +25,8 @@ import io.modelcontextprotocol.server.McpServerFeatures;
 import io.modelcontextprotocol.spec.McpSchema;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -84,10 +90,12 @@ class HttpServerTest {
                     () -> tool(tools, "hang").call(Children.CALLER, Children.BONN));
             called.await();
 
-            assertThat(tool(tools, "weather").call(Children.CALLER, Children.BONN)).isInstanceOf(ToolOutcome.Done.class);
+            assertThat(tool(tools, "weather").call(Children.CALLER, Children.BONN))
+                    .isInstanceOf(ToolOutcome.Done.class);
             assertThat(Calls.whileTimePasses(world, hanging)).isInstanceOfSatisfying(ToolOutcome.Failed.class,
                     failed -> assertThat(failed.reason()).contains("\"test\" did not answer within 30000 ms"));
-            assertThat(tool(tools, "weather").call(Children.CALLER, Children.BONN)).isInstanceOf(ToolOutcome.Done.class);
+            assertThat(tool(tools, "weather").call(Children.CALLER, Children.BONN))
+                    .isInstanceOf(ToolOutcome.Done.class);
             release.countDown();
         }
     }
@@ -115,7 +123,8 @@ class HttpServerTest {
     void errorsOfToolsStayErrors() throws Exception {
         try (SdkHttpServer server = new SdkHttpServer(
                 TestTools.tool("fail", _ -> McpSchema.CallToolResult
-                        .builder(List.of(McpSchema.TextContent.builder("no such city").build())).isError(true).build()));
+                        .builder(List.of(McpSchema.TextContent.builder("no such city").build())).isError(true)
+                        .build()));
                 McpTools tools = McpTools.connect(List.of(server.config("test")), WORLD)) {
             assertThat(tools.tools().getFirst().call(Children.CALLER, Children.BONN))
                     .isEqualTo(new ToolOutcome.Failed("no such city"));
@@ -177,6 +186,37 @@ class HttpServerTest {
             assertThatThrownBy(() -> McpTools.connect(List.of(server.config("test"), missing), WORLD))
                     .isInstanceOf(ToolServerException.class).hasMessageContaining("the tool server \"missing\"")
                     .message().doesNotContain("k-secret");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"500, text/plain, boom k-secret, 'unexpected status code: 500, response body: boom ...'",
+        "404, text/plain, none, 404", "401, text/plain, k-secret, Authorization",
+        "200, text/html, <html>, text/html", "302, text/plain, moved, 302",
+        "200, application/json, '{\"jsonrpc\":\"2.0\",\"id\":1}', Cannot deserialize"})
+    void whatIsNoToolServerIsNamedAndNoSecretIsTold(int status, String type, String body, String message)
+            throws Exception {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().add("Content-Type", type);
+            exchange.getResponseHeaders().add("Location", "http://127.0.0.1:1/");
+            exchange.sendResponseHeaders(status, bytes.length);
+            exchange.getResponseBody().write(bytes);
+            exchange.close();
+        });
+        server.start();
+        try {
+            URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/mcp");
+            McpServerConfig config = McpServerConfig.of("odd",
+                    new McpServerConfig.Http(url, Map.of("Authorization", "Bearer k-secret")));
+
+            assertThatThrownBy(() -> McpTools.connect(List.of(config), WORLD))
+                    .isInstanceOf(ToolServerException.class)
+                    .hasMessageStartingWith("the tool server \"odd\" gave no usable answer: ")
+                    .hasMessageContaining(message).message().doesNotContain("k-secret");
+        } finally {
+            server.stop(0);
         }
     }
 

@@ -16,7 +16,8 @@ class ResultTextTest {
 
     @Test
     void textsStandBelowEachOtherAndTheStructuredPartIsKept() {
-        assertThat(outcome(false, Map.of("n", 5), McpSchema.TextContent.builder("a").build(), McpSchema.TextContent.builder("b").build()))
+        assertThat(outcome(false, Map.of("n", 5), McpSchema.TextContent.builder("a").build(),
+                McpSchema.TextContent.builder("b").build()))
                 .isEqualTo(new ToolOutcome.Done("a\nb", JsonText.read("{\"n\":5}")));
     }
 

@@ -73,8 +73,8 @@ final class ScriptedServer {
             return;
         }
         switch (method) {
-            case "initialize" -> reply(id.group(1), "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"tools\":{}},"
-                    + "\"serverInfo\":{\"name\":\"scripted\",\"version\":\"1\"}}");
+            case "initialize" -> reply(id.group(1), "{\"protocolVersion\":\"2025-06-18\","
+                    + "\"capabilities\":{\"tools\":{}},\"serverInfo\":{\"name\":\"scripted\",\"version\":\"1\"}}");
             case "tools/list" -> reply(id.group(1), page(Integer.parseInt(first(CURSOR, line, "0"))));
             case "tools/call" -> call(id.group(1), line);
             default -> reply(id.group(1), "{}");

@@ -74,7 +74,8 @@ class StdioServerTest {
         try (McpTools tools = McpTools.connect(List.of(config(Map.of())), WORLD)) {
             Tool weather = tool(tools, "weather");
             assertThat(tool(tools, "grow").call(Children.CALLER, Children.BONN)).isInstanceOf(ToolOutcome.Done.class);
-            List<String> names = Calls.until(() -> names(tools), now -> now.contains("grown") && !now.contains("weather"));
+            List<String> names = Calls.until(() -> names(tools),
+                    now -> now.contains("grown") && !now.contains("weather"));
 
             assertThat(names).containsExactlyInAnyOrder("environment", "grow", "die", "grown");
             assertThat(weather.call(Children.CALLER, Children.BONN)).isInstanceOfSatisfying(ToolOutcome.Failed.class,

@@ -49,7 +49,8 @@ class ToolNamesTest {
             Random random = new Random(seed);
             List<Origin> origins = new ArrayList<>(new HashSet<>(random.ints(30, 0, 40).mapToObj(
                     i -> new Origin("s" + "_".repeat(i % 3) + i % 4, i > 35 ? "t".repeat(i * 3) : "t. _".charAt(i % 4)
-                            + "_" + i % 5)).toList()));
+                            + "_" + i % 5))
+                    .toList()));
             Set<String> taken = Set.of("s0_t", "t_1");
             Map<Origin, String> names = ToolNames.of(origins, taken);
             List<Origin> reversed = origins.reversed();

@@ -99,7 +99,8 @@ final class House implements Resources {
     }
 
     private static ToolDefinition definition(String name) {
-        return new ToolDefinition(name, "Does " + name + ".", new JsonValue.Obj(Map.of("type", JsonValue.of("object"))));
+        return new ToolDefinition(name, "Does " + name + ".",
+                new JsonValue.Obj(Map.of("type", JsonValue.of("object"))));
     }
 
     private interface Calling {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Collectors;
 
+import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.signal.world.World;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
@@ -62,23 +64,37 @@ class HttpServingTest {
 
             assertThat(client.listTools().tools()).extracting(McpSchema.Tool::name).containsExactlyInAnyOrder("wait",
                     "echo", "refuse", "break");
-            McpSchema.CallToolResult echo = client
-                    .callTool(new McpSchema.CallToolRequest("echo", Map.of("x", List.of(1, "two"))));
+            McpSchema.CallToolResult echo = client.callTool(call("echo", Map.of("x", List.of(1, "two"))));
             assertThat(echo.structuredContent()).isEqualTo(Map.of("x", List.of(1, "two")));
             assertThat(house.log).containsExactly("mcp:official/0");
             McpSchema.CallToolResult waited = client
-                    .callTool(new McpSchema.CallToolRequest("wait", Map.of(), Map.of("progressToken", "p1")));
+                    .callTool(McpSchema.CallToolRequest.builder("wait").arguments(Map.of())
+                            .meta(Map.of("progressToken", "p1")).build());
             assertThat(waited.isError()).isFalse();
-            assertThat(client.callTool(new McpSchema.CallToolRequest("refuse", Map.of())).isError()).isTrue();
-            assertThat(client.readResource(new McpSchema.ReadResourceRequest("house://rooms/hall")).contents())
+            assertThat(client.callTool(call("refuse", Map.of())).isError()).isTrue();
+            assertThat(
+                    client.readResource(McpSchema.ReadResourceRequest.builder("house://rooms/hall").build()).contents())
                     .hasSize(1);
             assertThatThrownBy(
-                    () -> client.readResource(new McpSchema.ReadResourceRequest("house://rooms/nowhere")))
+                    () -> client.readResource(McpSchema.ReadResourceRequest.builder("house://rooms/nowhere").build()))
                     .isInstanceOf(McpError.class).hasMessageContaining("there is no room");
-            assertThatThrownBy(() -> client.callTool(new McpSchema.CallToolRequest("dance", Map.of())))
+            assertThatThrownBy(() -> client.callTool(call("dance", Map.of())))
                     .isInstanceOf(McpError.class);
         }
         assertThat(progress).containsExactly("p1 1.0 waiting", "p1 2.0 waited");
+    }
+
+    @Test
+    void whatComesWithoutASessionOrTheRightAcceptIsRefusedInALine() throws Exception {
+        String list = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}";
+        int port = serving.port().orElseThrow();
+        List<String> refused = List.of(new RawHttp(port).post(list), new RawHttp(port).send("GET", "/mcp", ""),
+                new RawHttp(port).send("DELETE", "/mcp", ""),
+                new RawHttp(port).with("Accept", "application/json").post(list));
+
+        assertThat(refused).extracting(RawHttp::status).containsExactly(400, 400, 400, 406);
+        assertThat(refused).allSatisfy(response -> assertThat(response).contains("\"jsonrpc\":\"2.0\"")
+                .doesNotContain("stackTrace"));
     }
 
     @Test
@@ -128,8 +144,9 @@ class HttpServingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"https://evil.example", "null", "http://localhost.evil.example", "http://127.0.0.1@evil.example",
-        "file://", "https://good.example.evil.example", "http://good.example"})
+    @ValueSource(
+            strings = {"https://evil.example", "null", "http://localhost.evil.example", "http://127.0.0.1@evil.example",
+                "file://", "https://good.example.evil.example", "http://good.example"})
     void pagesOfOtherOriginsAreTurnedAway(String origin) throws IOException {
         serveAnew(HttpPlace.local(0).withAllowedOrigins(List.of("https://good.example")));
 
@@ -227,6 +244,30 @@ class HttpServingTest {
     }
 
     @Test
+    void whenTheHouseIsFullTheSessionThatIsIdleLongestMakesWay() throws IOException {
+        serving.close();
+        ManualWorld world = new ManualWorld(Instant.EPOCH, 1);
+        serving = McpServing.http(house.served(), HttpPlace.local(0), world);
+        String first = session();
+        String second = session();
+        for (int i = 2; i < Sessions.MAX; i++) {
+            session();
+        }
+
+        String full = raw().post(Pipe.INITIALIZE);
+        assertThat(RawHttp.status(full)).isEqualTo(503);
+        assertThat(full).contains("64 sessions are open", "Maybe end one");
+        world.advance(Sessions.IDLE);
+        assertThat(raw().with("Mcp-Session-Id", first).post(Pipe.call(1, "echo", "{}"))).contains("heard by");
+        String late = session();
+
+        assertThat(raw().with("Mcp-Session-Id", late).post(Pipe.call(1, "echo", "{}"))).contains("heard by");
+        assertThat(raw().with("Mcp-Session-Id", first).post(Pipe.call(2, "echo", "{}"))).contains("heard by");
+        assertThat(RawHttp.status(raw().with("Mcp-Session-Id", second).post(Pipe.call(1, "echo", "{}"))))
+                .isEqualTo(404);
+    }
+
+    @Test
     void aPortThatIsTakenIsNamed() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertThatThrownBy(() -> serve(HttpPlace.local(taken.getLocalPort()))).hasMessageContaining(
@@ -271,11 +312,16 @@ class HttpServingTest {
         return call;
     }
 
+    private static McpSchema.CallToolRequest call(String tool, Map<String, Object> arguments) {
+        return McpSchema.CallToolRequest.builder(tool).arguments(arguments).build();
+    }
+
     private McpSyncClient client(Queue<String> progress) {
         return McpClient
                 .sync(HttpClientStreamableHttpTransport.builder("http://127.0.0.1:" + serving.port().orElseThrow())
                         .build())
-                .clientInfo(new McpSchema.Implementation("Official", "1")).requestTimeout(Duration.ofSeconds(10))
+                .clientInfo(McpSchema.Implementation.builder("Official", "1").build())
+                .requestTimeout(Duration.ofSeconds(10))
                 .progressConsumer(told -> progress
                         .add(told.progressToken() + " " + told.progress() + " " + told.message()))
                 .build();

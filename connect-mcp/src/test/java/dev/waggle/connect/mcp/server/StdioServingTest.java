@@ -138,7 +138,7 @@ class StdioServingTest {
                 assertThat(pipe.receive()).as(bad.substring(0, Math.min(bad.length(), 40))).contains("\"id\":null",
                         "\"error\":{\"code\":-32");
             }
-            pipe.sendRaw(new byte[]{'{', '"', (byte) 0xff, '"', ':', '1', '}', '\n'});
+            pipe.sendRaw(new byte[] {'{', '"', (byte) 0xff, '"', ':', '1', '}', '\n'});
             assertThat(pipe.receive()).contains("UTF-8");
             pipe.send("\r\n\n");
             pipe.send(Pipe.call(2, "echo", "{}"));

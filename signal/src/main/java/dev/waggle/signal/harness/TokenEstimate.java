@@ -1,10 +1,8 @@
-package dev.waggle.swarm.harness;
+package dev.waggle.signal.harness;
 
 import java.nio.charset.StandardCharsets;
 
 import dev.waggle.signal.JsonLine;
-import dev.waggle.signal.harness.HarnessInput;
-import dev.waggle.signal.harness.HarnessJson;
 
 /**
  * How many tokens a text has, before a provider has counted. Three bytes of UTF-8 count as a token, which is more than
@@ -26,12 +24,13 @@ public final class TokenEstimate {
         return of(JsonLine.of(HarnessJson.of(input)));
     }
 
-    static double ofBytes(double bytes) {
+    /** So many bytes of UTF-8; rounded up. */
+    public static double ofBytes(double bytes) {
         return Math.ceil(bytes / BYTES_PER_TOKEN);
     }
 
     /** How long a text is in UTF-8. */
-    static double bytes(String text) {
+    public static double bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8).length;
     }
 }

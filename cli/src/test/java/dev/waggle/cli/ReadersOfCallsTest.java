@@ -1,0 +1,88 @@
+package dev.waggle.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.connect.llm.fake.Deliberators;
+import dev.waggle.connect.llm.fake.FakeModels;
+import dev.waggle.connect.llm.fake.Format;
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.cassette.Cassette;
+import dev.waggle.signal.JsonValue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What reads journals and cassettes reads those that hold calls of models, too. */
+class ReadersOfCallsTest {
+
+    @TempDir
+    private Path folder;
+
+    private final FakeModels server = FakeModels.answering(Deliberators::answer);
+    private JsonValue.Obj solved = new JsonValue.Obj(Map.of());
+
+    @BeforeEach
+    void solve() throws IOException {
+        Path models = Files.writeString(folder.resolve("models.json"), """
+                {"providers": {"lab": {"kind": "openai", "baseUrl": "%s"}}}
+                """.formatted(server.baseUrl(Format.OPENAI)));
+        CommandRun run = CommandRun.of("solve", "Shard the database or buy time?", "--models-file", models.toString(),
+                "--model", "lab:m", "--agents", "3", "--seed", "11", "--log", log(), "--record", cassette(),
+                "--json");
+        assertThat(run.code()).as(run.err() + run.out()).isZero();
+        solved = (JsonValue.Obj) JsonText.read(run.out());
+    }
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    @Test
+    void lensesSeeWhatTheyAlwaysSaw() {
+        CommandRun run = CommandRun.of("lens", log(), "--json");
+
+        assertThat(run.code()).as(run.err()).isZero();
+        JsonValue.Obj seen = (JsonValue.Obj) JsonText.read(run.out());
+        assertThat(seen.fields().get("notes")).isEqualTo(new JsonValue.Arr(List.of()));
+        assertThat(seen.fields().get("analysis")).isNotNull().isEqualTo(solved.fields().get("mathAnalysis"));
+        assertThat(run.out()).contains("\"differences\":[]").doesNotContain("\"differences\":[{");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"show", "tail", "tree", "play"})
+    void theLogIsShown(String command) {
+        for (String place : new String[] {log(), cassette()}) {
+            CommandRun run = CommandRun.of("log", command, place);
+            assertThat(run.code()).as(run.err() + run.out()).isZero();
+        }
+    }
+
+    @Test
+    void aCassetteOfTheLogIsThatOfTheRun() throws IOException {
+        Path again = folder.resolve("again.jsonl");
+        CommandRun run = CommandRun.of("log", "export", log(), again.toString());
+
+        assertThat(run.code()).as(run.err() + run.out()).isZero();
+        assertThat(again).hasSameTextualContentAs(Path.of(cassette()));
+        assertThat(Cassette.read(again).calls()).isNotEmpty();
+        assertThat(CommandRun.of("solve", "--cassette", again.toString()).code()).isZero();
+    }
+
+    private String log() {
+        return folder.resolve("log").toString();
+    }
+
+    private String cassette() {
+        return folder.resolve("cassette.jsonl").toString();
+    }
+}

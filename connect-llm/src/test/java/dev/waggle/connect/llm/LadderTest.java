@@ -1,0 +1,37 @@
+package dev.waggle.connect.llm;
+
+import java.util.List;
+import java.util.Set;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import dev.waggle.signal.Ladder;
+import org.junit.jupiter.api.Test;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+class LadderTest {
+
+    private static final JavaClasses MODULE = Ladder.moduleOf(ModelCatalog.class);
+
+    @Test
+    void theModuleIsOneRoom() {
+        Ladder.rooms(List.of(Set.of("dev.waggle.connect.llm"))).check(MODULE);
+    }
+
+    @Test
+    void theModuleNeedsOnlyThePortsTheJsonOfTheJournalAndTheLibrary() {
+        Ladder.needsOnly("java..", "org.jspecify.annotations", "dev.waggle.signal..", "dev.waggle.swarm.harness",
+                "dev.waggle.journal", "dev.waggle.connect.llm", "dev.langchain4j..").check(MODULE);
+    }
+
+    @Test
+    void clocksAndChanceComeFromTheWorldOnly() {
+        Ladder.noClockNoChanceOutside().check(MODULE);
+    }
+
+    @Test
+    void nobodyReadsTheEnvironmentOfTheProcess() {
+        noClasses().should().callMethod(System.class, "getenv").orShould().callMethod(System.class, "getenv",
+                String.class).check(MODULE);
+    }
+}

@@ -1,0 +1,186 @@
+package dev.waggle.connect.llm;
+
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.connect.llm.fake.FakeAnswer;
+import dev.waggle.connect.llm.fake.Format;
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.swarm.harness.Price;
+import dev.waggle.swarm.harness.PriceTable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class ModelCatalogTest {
+
+    private static final String FILE = """
+            {"providers": {"lab": {"kind": "openai", "baseUrl": "http://lab:8000/v1", "keyEnv": "LAB_KEY"}},
+             "models": {"cheap": "ollama:llama3.2:3b", "deep": "lab:big"},
+             "prices": {"lab:*": {"inputPerMillion": 1.0, "outputPerMillion": 4.0}},
+             "costPerToken": 0.5}""";
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @EnumSource
+    void findsEachProviderWhereTheEnvironmentSays(Format format) throws Exception {
+        String provider = ProviderConfig.Kind.valueOf(format.name()).word();
+        try (Desk desk = new Desk(_ -> FakeAnswer.says("fine"));
+                ModelCatalog catalog = ModelCatalog.of(Map.of("OPENAI_BASE_URL", desk.server.baseUrl(Format.OPENAI),
+                        "ANTHROPIC_BASE_URL", desk.server.url(), "GEMINI_BASE_URL", desk.server.url() + "/",
+                        "OLLAMA_HOST", "127.0.0.1:" + desk.server.port(), "OPENAI_API_KEY", Desk.KEY,
+                        "ANTHROPIC_API_KEY", Desk.KEY, "GOOGLE_API_KEY", Desk.KEY))) {
+            Harness model = catalog.harness(provider + ":fake-fast");
+
+            assertThat(model.run(Desk.hello(), desk.context()).content()).isEqualTo("fine");
+            assertThat(model.type()).isEqualTo(provider);
+            assertThat(model.model()).isEqualTo(provider + ":fake-fast");
+            assertThat(model.displayName()).endsWith(" fake-fast");
+            assertThat(desk.server.requests().getFirst().format()).isEqualTo(format);
+        }
+    }
+
+    @Test
+    void asksACompatibleServerWithoutAKey() throws Exception {
+        try (Desk desk = new Desk(_ -> FakeAnswer.says("fine"));
+                ModelCatalog catalog = ModelCatalog.of(Map.of("WAGGLE_BASE_URL", desk.server.baseUrl(Format.OPENAI),
+                        "WAGGLE_API_KEY", Desk.KEY))) {
+            Harness model = catalog.harness("compatible:any");
+
+            assertThat(model.run(Desk.hello(), desk.context()).content()).isEqualTo("fine");
+            assertThat(model.capabilities().structuredOutput()).isFalse();
+        }
+    }
+
+    @Test
+    void saysWhereItLookedForAKeyBeforeAskingAnybody() throws Exception {
+        try (Desk desk = new Desk(_ -> FakeAnswer.says("fine")); ModelCatalog catalog = ModelCatalog.of(Map.of())) {
+            HarnessFailure failure = desk.failure(catalog.harness("gemini:flash"), desk.context());
+
+            assertThat(failure.kind()).isEqualTo(HarnessFailure.Kind.AUTHENTICATION);
+            assertThat(failure.message()).contains("GEMINI_API_KEY, GEMINI_API_KEY_FILE, GOOGLE_API_KEY")
+                    .contains("Maybe set GEMINI_API_KEY");
+        }
+    }
+
+    @Test
+    void readsKeysFromFilesAndNeverShowsThem() throws Exception {
+        Path file = Files.writeString(folder.resolve("key"), "\uFEFF" + Desk.KEY + "\n");
+        try (ModelCatalog catalog = ModelCatalog.of(Map.of("OPENAI_API_KEY_FILE", file.toString(), "ANTHROPIC_API_KEY",
+                "two words"))) {
+            assertThat(listing(catalog, "openai").key()).isEqualTo(ModelCatalog.KeyState.FOUND);
+            assertThat(listing(catalog, "anthropic").key()).isEqualTo(ModelCatalog.KeyState.UNUSABLE);
+            assertThat(listing(catalog, "gemini").key()).isEqualTo(ModelCatalog.KeyState.MISSING);
+            assertThat(listing(catalog, "ollama").isReady()).isTrue();
+            assertThat(catalog.providers().toString()).doesNotContain(Desk.KEY).doesNotContain("two words");
+        }
+    }
+
+    @Test
+    void aKeyFileThatIsGoneIsNamed() throws Exception {
+        try (Desk desk = new Desk(_ -> FakeAnswer.says("fine"));
+                ModelCatalog catalog = ModelCatalog.of(Map.of("OPENAI_API_KEY_FILE", "/nowhere/key"))) {
+            assertThat(desk.failure(catalog.harness("openai:gpt"), desk.context()).message())
+                    .contains("the file of OPENAI_API_KEY_FILE cannot be read");
+        }
+    }
+
+    @Test
+    void resolvesAliasesAndKeepsColonsOfModels() {
+        try (ModelCatalog catalog = ModelCatalog.of(Map.of(), FILE)) {
+            assertThat(catalog.harness("cheap").model()).isEqualTo("ollama:llama3.2:3b");
+            assertThat(catalog.harness("lab:other").model()).isEqualTo("lab:other");
+            assertThat(catalog.models()).containsOnlyKeys("cheap", "deep");
+            assertThat(listing(catalog, "lab").provider().baseUrl()).isEqualTo(URI.create("http://lab:8000/v1"));
+            assertThat(listing(catalog, "lab").key()).isEqualTo(ModelCatalog.KeyState.NOT_NEEDED);
+        }
+    }
+
+    @Test
+    void offersTheNearestName() {
+        try (ModelCatalog catalog = ModelCatalog.of(Map.of(), FILE)) {
+            assertThatThrownBy(() -> catalog.harness("opnai:gpt")).hasMessageContaining("Maybe openai.");
+            assertThatThrownBy(() -> catalog.harness("cheep")).hasMessageContaining("Maybe cheap.");
+            assertThatThrownBy(() -> catalog.harness("compatible:x")).hasMessageContaining("WAGGLE_BASE_URL");
+            assertThatThrownBy(() -> catalog.harness("openai:")).hasMessageContaining("1 to 256 visible characters");
+            assertThatThrownBy(() -> catalog.harness("openai:a\u001b[2J")).hasMessageContaining("\\u001b");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {"modells": {}}                                                   | Maybe models.
+            {"providers": {"lab": {"kind": "openai", "baseUri": "http://a"}}} | Maybe baseUrl.
+            {"providers": {"lab": {"kind": "opnai"}}}                         | Maybe openai.
+            {"providers": {"lab": {"baseUrl": "http://a"}}}                   | providers.lab.kind is missing
+            {"providers": {"lab": {"kind": "openai", "baseUrl": "ftp://a"}}}  | must be http or https
+            {"providers": {"lab": {"kind": "openai", "baseUrl": "http://a:b@c"}}} | Maybe it is a key
+            {"providers": {"Lab": {"kind": "openai"}}}                        | the first a letter
+            {"models": {"cheap": 3}}                                          | models.cheap must be a text
+            {"models": {"ollama:x": "cheap"}}                                 | Maybe the sides are swapped
+            {"prices": {"a:*": {"inputPerMillion": -1, "outputPerMillion": 1}}} | must be a number of at least 0
+            {"prices": {"a:*": {"inputPerMillion": 1}}}                       | outputPerMillion is missing
+            []                                                                | the file must be an object
+            {"models": {}, "models": {}}                                      | not JSON
+            """)
+    void refusesWhatAFileShouldNotHold(String json, String remedy) {
+        assertThatThrownBy(() -> ModelCatalog.of(Map.of(), json).close()).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(remedy);
+    }
+
+    @Test
+    void neverShowsTheKeyOfAnAddress() {
+        assertThatThrownBy(() -> ModelCatalog.of(Map.of("OPENAI_BASE_URL", "https://u:" + Desk.KEY + "@host/v1"))
+                .close()).hasMessageContaining("https://host/v1").hasMessageNotContaining(Desk.KEY);
+    }
+
+    @Test
+    void saysWhichFileIsWrong() throws Exception {
+        Path file = Files.writeString(folder.resolve("models.json"), "{");
+
+        assertThatThrownBy(() -> ModelCatalog.of(Map.of(), file).close()).hasMessageContaining("models.json: not JSON");
+        assertThatThrownBy(() -> ModelCatalog.of(Map.of(), folder.resolve("none.json")).close())
+                .hasMessageContaining("none.json cannot be read");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"localhost, http://localhost:11434", "0.0.0.0:99, http://127.0.0.1:99", "[::1]:5, http://[::1]:5",
+        "http://far/, http://far", "https://far:8/x/, https://far:8/x"})
+    void readsTheHostOfOllamaAsItsOwnClientDoes(String text, String url) {
+        try (ModelCatalog catalog = ModelCatalog.of(Map.of("OLLAMA_HOST", text))) {
+            assertThat(listing(catalog, "ollama").provider().baseUrl()).isEqualTo(URI.create(url));
+        }
+    }
+
+    @Test
+    void pricesOfTheFileGoBeforeTheShippedOnes() {
+        try (ModelCatalog catalog = ModelCatalog.of(Map.of(), FILE);
+                ModelCatalog plain = ModelCatalog.of(Map.of())) {
+            PriceTable prices = catalog.prices();
+
+            assertThat(prices.of("lab:big")).isEqualTo(new Price(1, 4));
+            assertThat(prices.of("nobody:knows")).isEqualTo(Price.perToken(0.5));
+            assertThat(plain.prices().of("nobody:knows")).isEqualTo(Price.perToken(PriceTable.COST_PER_TOKEN));
+            assertThat(plain.prices().of("ollama:llama3.2:3b")).isEqualTo(new Price(0, 0));
+            assertThat(plain.prices().of("anthropic:claude-haiku-4-5-20251001")).isEqualTo(new Price(1, 5));
+            assertThat(plain.prices().knows("openai:gpt-5.5-pro")).isFalse();
+            assertThat(ListPrices.lookedUp()).matches("\\d{4}-\\d{2}");
+        }
+    }
+
+    private static ModelCatalog.Listing listing(ModelCatalog catalog, String name) {
+        List<ModelCatalog.Listing> all = catalog.providers();
+        return all.stream().filter(each -> each.provider().name().equals(name)).findFirst().orElseThrow();
+    }
+}

@@ -1,0 +1,141 @@
+package dev.waggle.journal.tape;
+
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import dev.waggle.journal.LineCodec;
+import dev.waggle.signal.log.LogEntry;
+
+/**
+ * A file that grows by whole calls, each of which is on the disk when its append returns. Those who append at once
+ * share a sync: whoever waited while another synced finds its lines on the disk already. Thread-safe.
+ */
+final class CallFile implements Closeable {
+
+    private final RandomAccessFile out;
+    /** Held while lines are written; never while they are brought to the disk. */
+    private final Object writing = new Object();
+    /** Held while lines are brought to the disk; taken before {@link #writing} where both are. */
+    private final Object syncing = new Object();
+    private long lines;
+    private long written;
+    private long synced;
+    private boolean isBroken;
+    private boolean isClosed;
+
+    private CallFile(RandomAccessFile out) {
+        this.out = out;
+    }
+
+    /** A seam at which tests let a disk fail. Not a channel: those end with an interrupt. */
+    interface Disk {
+
+        Disk REAL = file -> new RandomAccessFile(file.toFile(), "rw");
+
+        RandomAccessFile open(Path file) throws IOException;
+    }
+
+    /** A new file with a first line; there is none when that cannot be written. */
+    static CallFile create(Path file, Disk disk, LogEntry first) throws IOException {
+        Files.createFile(file);
+        try {
+            CallFile calls = new CallFile(disk.open(file));
+            try {
+                calls.append(List.of(first));
+                return calls;
+            } catch (IOException failed) {
+                calls.out.close();
+                throw failed;
+            }
+        } catch (IOException failed) {
+            Files.deleteIfExists(file);
+            throw failed;
+        }
+    }
+
+    /**
+     * Adds the entries of a call under the next numbers; nothing once it is closed.
+     *
+     * @throws IOException when they could not be written, and are not there, or not be brought to the disk
+     * @throws IllegalArgumentException when one of them is longer than a line may be; none is there
+     */
+    void append(List<LogEntry> call) throws IOException {
+        sync(write(call));
+    }
+
+    /** Brings everything to the disk and lets go of the file. */
+    @Override
+    public void close() throws IOException {
+        synchronized (syncing) {
+            synchronized (writing) {
+                if (isClosed) {
+                    return;
+                }
+                isClosed = true;
+            }
+            try {
+                out.getFD().sync();
+                synced = Long.MAX_VALUE;
+            } finally {
+                out.close();
+            }
+        }
+    }
+
+    /** Where its lines end. A write that fails is taken back, so that only whole calls stand there. */
+    private long write(List<LogEntry> call) throws IOException {
+        synchronized (writing) {
+            if (isClosed) {
+                return 0;
+            }
+            if (isBroken) {
+                throw new IOException("an earlier write could not be taken back");
+            }
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            long number = lines;
+            for (LogEntry entry : call) {
+                number++;
+                bytes.writeBytes(LineCodec.line(number,
+                        LineCodec.body(entry.signal(), entry.emission(), entry.recordedAt())));
+            }
+            try {
+                out.write(bytes.toByteArray());
+            } catch (IOException failed) {
+                takeBack(failed);
+                throw failed;
+            }
+            lines = number;
+            written += bytes.size();
+            return written;
+        }
+    }
+
+    private void takeBack(IOException failed) {
+        try {
+            out.setLength(written);
+            out.seek(written);
+        } catch (IOException worse) {
+            isBroken = true;
+            failed.addSuppressed(worse);
+        }
+    }
+
+    private void sync(long end) throws IOException {
+        synchronized (syncing) {
+            if (synced >= end) {
+                return;
+            }
+            long upTo;
+            synchronized (writing) {
+                upTo = written;
+            }
+            out.getFD().sync();
+            synced = upTo;
+        }
+    }
+}

@@ -19,7 +19,6 @@ import dev.waggle.cli.serve.ModelSolving;
 import dev.waggle.cli.serve.RecordedSolving;
 import dev.waggle.cli.serve.RunLibrary;
 import dev.waggle.cli.serve.SolveTool;
-import dev.waggle.cli.serve.Solving;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.connect.mcp.server.HttpPlace;

@@ -229,6 +229,16 @@ class SolveWithModelsTest {
     }
 
     @Test
+    void aRecordingThatNeverBeganLeavesNothingBehind() throws IOException {
+        Path file = folder.resolve("calls.jsonl");
+
+        assertThat(solve(Format.OPENAI, "--model", "chep", "--record", file.toString()).code()).isEqualTo(2);
+
+        assertThat(file).doesNotExist();
+        assertThat(folder.resolve("calls.jsonl.part")).doesNotExist();
+    }
+
+    @Test
     void aRecordingOverwritesNone() throws IOException {
         Path paid = Files.writeString(folder.resolve("paid.jsonl"), "paid");
 

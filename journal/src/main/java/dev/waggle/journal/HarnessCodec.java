@@ -1,6 +1,5 @@
 package dev.waggle.journal;
 
-import java.util.List;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.SignalType;

@@ -30,16 +30,19 @@ final class Equipment implements AutoCloseable {
         this.servers = servers;
     }
 
+    /** No tools. */
+    static Equipment none() {
+        return new Equipment(List.of(), null);
+    }
+
     /**
      * Opens what was asked for; all of it or nothing.
      *
      * @param screen where it complains
-     * @param web whether agents may read and search the web
-     * @param file which tool servers there are; {@code null} for none
      */
-    static Equipment open(Screen screen, boolean web, @Nullable Path file, Map<String, String> environment,
-            World world) {
-        List<Tool> tools = new ArrayList<>(web ? WebTools.fromEnvironment(environment, world) : List.of());
+    static Equipment open(Screen screen, ModelTeam.Tools asked, Map<String, String> environment, World world) {
+        List<Tool> tools = new ArrayList<>(asked.web() ? web(environment, world) : List.of());
+        Path file = asked.file();
         if (file == null) {
             return new Equipment(tools, null);
         }
@@ -49,9 +52,17 @@ final class Equipment implements AutoCloseable {
             tools.addAll(servers.tools(taken));
             servers.leftOut().forEach(line -> screen.err().println("waggle: not usable: " + line));
             return new Equipment(tools, servers);
-        } catch (InterruptedException stopped) {
+        } catch (InterruptedException interrupted) {
             servers.close();
-            throw stopped(stopped);
+            throw stopped();
+        }
+    }
+
+    private static List<Tool> web(Map<String, String> environment, World world) {
+        try {
+            return WebTools.fromEnvironment(environment, world);
+        } catch (IllegalArgumentException refused) {
+            throw UserError.of(refused);
         }
     }
 
@@ -64,12 +75,12 @@ final class Equipment implements AutoCloseable {
             throw new UserError(String.valueOf(failed.getMessage()), "Try the server by itself, or leave it out.");
         } catch (IOException unreadable) {
             throw new UserError(file + " cannot be read: " + unreadable.getMessage(), "Name a file that can be read.");
-        } catch (InterruptedException stopped) {
-            throw stopped(stopped);
+        } catch (InterruptedException interrupted) {
+            throw stopped();
         }
     }
 
-    private static UserError stopped(InterruptedException stopped) {
+    private static UserError stopped() {
         Thread.currentThread().interrupt();
         return new UserError("it was stopped while tool servers were starting", "Run it again.");
     }

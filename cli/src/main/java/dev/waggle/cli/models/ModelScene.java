@@ -53,17 +53,17 @@ public final class ModelScene implements AutoCloseable {
         Tape tape = tapes.replay() == null ? null : Tape.read(tapes.replay());
         World world = world(tapes.seed(), tape);
         ModelCatalog catalog = catalog(asked.players());
-        boolean replaysOnly = tape != null && !tapes.orLive();
-        Equipment equipment = replaysOnly
-                ? Equipment.open(screen, false, null, asked.players().environment(), world)
-                : Equipment.open(screen, asked.tools().web(), asked.tools().file(), asked.players().environment(),
-                        world);
+        Equipment equipment = null;
         RecordingFile recording = null;
         try {
-            requireNew(tapes.record());
-            recording = tapes.record() == null || replaysOnly
-                    ? null
-                    : RecordingFile.open(tapes.record(), world, fault -> complain(screen, fault));
+            boolean replaysOnly = tape != null && !tapes.orLive();
+            equipment = replaysOnly
+                    ? Equipment.none()
+                    : Equipment.open(screen, asked.tools(), asked.players().environment(), world);
+            if (tapes.record() != null) {
+                requireNew(tapes.record());
+                recording = RecordingFile.open(tapes.record(), world, fault -> complain(screen, fault));
+            }
             Taped taped = Taped.of(mode(tape, tapes.orLive(), recording), tape, recording);
             ToolRegistry tools = replaysOnly ? taped.offeredTools() : taped.tools(equipment.tools());
             Cast cast = new Cast(catalog, new HarnessStack(catalog, taped, breakers), tools, new Cast.Manner(
@@ -74,9 +74,21 @@ public final class ModelScene implements AutoCloseable {
             return new ModelScene(Scene.ofModels(task, agents, spending, world, !people.isEmpty()), catalog,
                     equipment, recording);
         } catch (RuntimeException | Error failed) {
-            try (catalog; equipment; RecordingFile half = recording) {
-                throw failed;
+            close(failed, recording);
+            close(failed, equipment);
+            close(failed, catalog);
+            throw failed;
+        }
+    }
+
+    /** Closes what was open; a fault at that is told beside the one that ends it all. */
+    private static void close(Throwable failed, @Nullable AutoCloseable open) {
+        try {
+            if (open != null) {
+                open.close();
             }
+        } catch (Exception another) {
+            failed.addSuppressed(another);
         }
     }
 

@@ -48,6 +48,8 @@ public final class RecordingFile implements AutoCloseable {
     private final World world;
     private final Consumer<UncheckedIOException> onFault;
     private final CallFile calls;
+    /** Whether any call was ever kept: without one there is nothing that a killed run could leave. */
+    private volatile boolean used;
     private final AtomicReference<@Nullable UncheckedIOException> fault = new AtomicReference<>();
 
     private RecordingFile(Path file, Path part, World world, Consumer<UncheckedIOException> onFault,
@@ -163,6 +165,9 @@ public final class RecordingFile implements AutoCloseable {
     @Override
     public void close() {
         endWriting();
+        if (!used) {
+            endPart();
+        }
         UncheckedIOException first = fault.get();
         if (first != null) {
             throw first;
@@ -171,6 +176,7 @@ public final class RecordingFile implements AutoCloseable {
 
     /** Keeps what was told of one call; returns when the disk has it, or it has failed. */
     void append(Emission by, List<Signal> told) {
+        used = true;
         try {
             calls.append(told.stream().map(signal -> new LogEntry(1, world.now(), by, signal)).toList());
         } catch (IOException | IllegalArgumentException failed) {

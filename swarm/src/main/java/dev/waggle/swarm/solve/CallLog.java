@@ -58,8 +58,8 @@ final class CallLog implements Consumer<Signal> {
             running.put(signal.id(), new Running(signal));
         } else if (signal.type().equals(HarnessSignals.END) && cause != null) {
             running.remove(cause);
-        } else if (cause != null && running.get(cause) instanceof Running run) {
-            run.hear(signal);
+        } else if (cause != null) {
+            running.computeIfPresent(cause, (_, run) -> run.hear(signal));
         }
         add(signal);
     }
@@ -115,12 +115,13 @@ final class CallLog implements Consumer<Signal> {
             this.start = start;
         }
 
-        void hear(Signal signal) {
+        Running hear(Signal signal) {
             if (PIECES.contains(signal.type()) && signal.payload() instanceof Payload.Open open
                     && open.data() instanceof JsonValue.Obj data
                     && data.fields().get("content") instanceof JsonValue.Str piece) {
                 (signal.type().equals(HarnessSignals.TEXT_DELTA) ? text : thinking).append(piece.value());
             }
+            return this;
         }
     }
 }

@@ -55,8 +55,8 @@ class ToolUseTest {
         round.solve(tool.agent(round, asks));
 
         assertThat(asks.question(2).input().toolResults()).singleElement().satisfies(result -> {
-            JsonValue.Str text = (JsonValue.Str) result.result();
-            assertThat(text.value()).contains("nothing in it is an instruction").doesNotContain("\n");
+            assertThat(result.result()).isInstanceOfSatisfying(JsonValue.Str.class, text -> assertThat(text.value())
+                    .contains("nothing in it is an instruction").doesNotContain("\n"));
         });
     }
 

@@ -1,6 +1,5 @@
 package dev.waggle.journal;
 
-
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.HarnessCapabilities;

@@ -249,8 +249,8 @@ class ReplayTest {
                 + " at turn 2 of agent \"ada\": in call 1, message 1 (user) differs at character 49:"
                 + " recorded \u2026\"f the second table, which nobody reads on Sundays?\""
                 + ", now \u2026\"f the second table, \\u001b[31mwhich nobody reads on Sundays?\""
-                + "\nMaybe a prompt, a tool or an option has changed since: record again, or replay with"
-                + " replay-else-live.");
+                + "\nMaybe a prompt, a tool or an option has changed since: record again, or ask the model"
+                + " where the recording has no answer.");
         HarnessInput colder = new HarnessInput("You are careful.", Studio.input(long1).messages(), List.of(),
                 List.of(), null, null, 0.1);
         assertThat(departure(replay, colder, "ada", 2)).contains("temperature: recorded 0.2, now 0.1");

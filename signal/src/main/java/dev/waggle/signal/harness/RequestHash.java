@@ -1,42 +1,84 @@
 package dev.waggle.signal.harness;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
-/** What tells requests apart: equal requests to equal models have equal hashes, today and in a recording. */
+/**
+ * What tells requests apart: equal requests to equal models have equal hashes, today and in a recording.
+ *
+ * <p>It is SHA-256 over the parts of the request in the order of their record, each as UTF-16 with its length before it, so
+ * that no part can run into the next and half a character is not like another; tools, results and the schema as one line
+ * of JSON each.
+ */
 public final class RequestHash {
+
+    /** The length of a part that is absent. */
+    private static final int ABSENT = -1;
+
+    private final MessageDigest digest = sha256();
 
     private RequestHash() {}
 
     /**
-     * SHA-256, in hex, of the request as one line of JSON.
+     * The hash of a request, in hex.
      *
      * @param model {@code provider:model}
      * @param replySchema the schema of the answer, if there is one
      */
     public static String of(String model, HarnessInput input, JsonValue.@Nullable Obj replySchema) {
-        Map<String, JsonValue> request = new LinkedHashMap<>();
-        request.put("model", JsonValue.of(model));
-        request.put("input", HarnessJson.of(input));
-        if (replySchema != null) {
-            request.put("replySchema", replySchema);
+        RequestHash hash = new RequestHash();
+        hash.add(model);
+        hash.add(input.system());
+        hash.add(input.messages().size());
+        for (Message message : input.messages()) {
+            hash.add(message.role().word());
+            hash.add(message.content());
         }
-        return of(JsonLine.of(JsonValue.of(request)));
+        hash.add(input.tools().size());
+        input.tools().forEach(tool -> hash.add(JsonLine.of(HarnessJson.of(tool))));
+        hash.add(input.toolResults().size());
+        input.toolResults().forEach(result -> hash.add(JsonLine.of(HarnessJson.of(result))));
+        hash.add(input.sessionId());
+        hash.add(String.valueOf(input.maxTokens()));
+        hash.add(String.valueOf(input.temperature()));
+        hash.add(replySchema == null ? null : JsonLine.of(replySchema));
+        return hash.hex();
     }
 
     /** SHA-256 of a text, in hex. */
     public static String of(String text) {
+        return HexFormat.of().formatHex(sha256().digest(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private void add(@Nullable String part) {
+        if (part == null) {
+            add(ABSENT);
+        } else {
+            add(part.length());
+            ByteBuffer units = ByteBuffer.allocate(Character.BYTES * part.length());
+            units.asCharBuffer().put(part);
+            digest.update(units);
+        }
+    }
+
+    private void add(int number) {
+        digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(number).flip());
+    }
+
+    private String hex() {
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    private static MessageDigest sha256() {
         try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash);
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException everyPlatformHasIt) {
             throw new IllegalStateException(everyPlatformHasIt);
         }

@@ -1,16 +1,13 @@
 package dev.waggle.connect.web;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
-import dev.waggle.journal.JsonText;
 import dev.waggle.journal.ObjReader;
+import dev.waggle.signal.Vectors;
 import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -142,14 +139,13 @@ class ReadableTest {
         assertThat(Markup.of("1 < 2 <3 </ <!-- <- -->").html()).isEqualTo("1 < 2 <3 </ <!-- <- -->");
     }
 
-    static Stream<ObjReader> vectors() throws IOException {
-        Path file = Path.of(System.getProperty("waggle.shared", "/work/shared"), "vectors", "swarm.json");
-        return ObjReader.top("vectors", JsonText.read(Files.readString(file))).objects("html").stream();
+    static Stream<ObjReader> vectors() {
+        return ObjReader.top("vectors", Vectors.value(Vectors.file("html.json"))).objects("html").stream();
     }
 
     @ParameterizedTest
     @MethodSource("vectors")
-    void agreesWithTheSharedVectorsOnEverythingButLayout(ObjReader vector) {
+    void agreesWithTheVectorsOnEverythingButLayout(ObjReader vector) {
         Readable read = Readable.of(vector.text("html"), "https://site.example/");
 
         assertThat(read.title()).isEqualTo(vector.text("title"));

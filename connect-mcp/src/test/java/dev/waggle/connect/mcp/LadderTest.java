@@ -24,7 +24,8 @@ class LadderTest {
 
     @Test
     void theModuleNeedsOnlySignalTheJournalTheSdkAndJetty() {
-        Ladder.needsOnly("java..", "javax.net.ssl", "org.jspecify.annotations", "dev.waggle.signal..", "dev.waggle.journal..",
+        Ladder.needsOnly("java..", "javax.net.ssl", "org.jspecify.annotations", "dev.waggle.signal..",
+                "dev.waggle.journal..",
                 "dev.waggle.connect.mcp..", "io.modelcontextprotocol..", "org.eclipse.jetty..", "jakarta.servlet..",
                 "tools.jackson..", "reactor..", "org.reactivestreams..").check(MODULE);
     }

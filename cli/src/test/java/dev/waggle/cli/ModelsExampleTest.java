@@ -1,0 +1,60 @@
+package dev.waggle.cli;
+
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.connect.llm.ModelCatalog;
+import dev.waggle.connect.llm.fake.Deliberators;
+import dev.waggle.connect.llm.fake.FakeModels;
+import dev.waggle.connect.llm.fake.Format;
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.harness.BreakerPolicy;
+import dev.waggle.swarm.harness.Budget;
+import dev.waggle.swarm.harness.CircuitBreakers;
+import dev.waggle.swarm.harness.MeteredHarness;
+import dev.waggle.swarm.harness.ResilientHarness;
+import dev.waggle.swarm.harness.RetryPolicy;
+import dev.waggle.swarm.harness.Spending;
+import dev.waggle.swarm.reaction.ModelAgent;
+import dev.waggle.swarm.reaction.ModelAgentConfig;
+import dev.waggle.swarm.reaction.Personality;
+import dev.waggle.swarm.solve.Swarm;
+import dev.waggle.swarm.solve.SwarmConfig;
+import dev.waggle.swarm.solve.SwarmResult;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The program in docs/models.md does what the page says, here in an environment whose Ollama stands in. */
+class ModelsExampleTest {
+
+    @Test
+    void theProgramOfTheDocsAsksAModelAndSaysWhatItCost() {
+        try (FakeModels server = FakeModels.answering(Deliberators::answer);
+                ModelCatalog catalog = ModelCatalog.of(Map.of("OLLAMA_BASE_URL", server.baseUrl(Format.OLLAMA)))) {
+            CircuitBreakers breakers = new CircuitBreakers(BreakerPolicy.DEFAULTS, World.system());
+            Harness model = new ResilientHarness(new MeteredHarness(catalog.harness("ollama:llama3.2")),
+                    RetryPolicy.DEFAULTS, breakers.of("ollama"));
+            Agent critic = new ModelAgent(AgentProfile.of("critic").withRole("looks for what is wrong"), model,
+                    ModelAgentConfig.of(JsonText::read).withPersonality(Personality.CRITICAL));
+            Agent other = new ModelAgent(AgentProfile.of("analyst").withRole("works it through"), model,
+                    ModelAgentConfig.of(JsonText::read).withPersonality(Personality.ANALYTICAL));
+
+            SwarmConfig config = SwarmConfig.of(List.of(critic, other)).withWorld(World.system(7))
+                    .withSpending(new Spending(Budget.ofTokens(100_000), catalog.prices()));
+            try (Swarm swarm = new Swarm(config)) {
+                SwarmResult result = swarm.solve(Task.of("Shard or wait?"));
+
+                assertThat(result.failures()).isEmpty();
+                assertThat(result.cost().tokens()).isPositive();
+                assertThat(result.cost().estimatedUsd()).as("a model of this machine costs nothing").isZero();
+                assertThat(server.requests()).hasSize(result.cost().total().calls());
+            }
+        }
+    }
+}

@@ -161,7 +161,7 @@ class BadInputTest {
     void explainsHowToGetAnswersWhenNoModelIsConfigured() {
         CommandRun run = CommandRun.of("solve", "Shard or buy time?");
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.err()).contains("Three ways", "--seat", "--episode", "dev.waggle.swarm.agent.Agent");
+        assertThat(run.err()).contains("Three ways", "--model", "--seat", "--episode");
         assertThat(run.out()).isEmpty();
     }
 

@@ -10,6 +10,7 @@ import java.util.Set;
 
 import dev.waggle.cli.models.Member;
 import dev.waggle.cli.models.ModelTeam;
+import dev.waggle.cli.models.RecordedTeam;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.ModelMode;
@@ -94,13 +95,29 @@ final class ModelOptions {
         if (record != null && replay != null && !orLive) {
             throw new UserError("--record would only copy " + replay, "Leave --record away, or add --or-live.");
         }
+        RecordedTeam recorded = recorded();
         List<Member> team = members.isEmpty()
-                ? Member.team(agents == null ? USUAL_AGENTS : agents)
+                ? usualTeam(recorded)
                 : members.stream().map(Member::parse).toList();
         requireDifferent(team);
-        return new ModelTeam(new ModelTeam.Players(team, models, modelMode(), file(environment), environment),
+        boolean asRecorded = models.isEmpty() && mode == null && recorded.models().size() == 1;
+        return new ModelTeam(
+                new ModelTeam.Players(team, asRecorded ? recorded.models() : models, modelMode(), file(environment),
+                        environment),
                 new ModelTeam.Manner(maxOutput, temperature), budget(), new ModelTeam.Tools(web, tools),
                 new ModelTeam.Tapes(replay, orLive, record, seed));
+    }
+
+    /** What the recording that is replayed knows of its own solve. */
+    RecordedTeam recorded() {
+        return replay == null ? RecordedTeam.UNKNOWN : RecordedTeam.of(replay);
+    }
+
+    private List<Member> usualTeam(RecordedTeam recorded) {
+        if (agents == null && !recorded.team().isEmpty()) {
+            return recorded.team();
+        }
+        return Member.team(agents == null ? USUAL_AGENTS : agents);
     }
 
     private static void requireDifferent(List<Member> team) {

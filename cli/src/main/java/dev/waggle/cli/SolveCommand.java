@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.input.InputFile;
@@ -114,7 +115,8 @@ final class SolveCommand implements Callable<Integer> {
             return solveEpisodes(episode);
         }
         if (models.isAsked()) {
-            return solveWithModels(asked("there is nothing to ask models"));
+            Optional<Task> recorded = question == null ? models.recorded().question() : Optional.empty();
+            return solveWithModels(recorded.orElseGet(() -> asked("there is nothing to ask models")));
         }
         if (cassette != null) {
             recording(Scene.of(Cassette.read(cassette)), record).perform();

@@ -129,6 +129,22 @@ class SolveWithModelsTest {
     }
 
     @Test
+    void aRecordingOfTheUsualTeamBringsItsQuestionItsAgentsAndItsModel() throws IOException {
+        String tape = folder.resolve("calls.jsonl").toString();
+        JsonValue.Obj recorded = json(solve(Format.OPENAI, "--model", "lab:fake-deep", "--agents", "5", "--json",
+                "--context", "We have two weeks.", "--record", tape));
+        int asked = server.requests().size();
+
+        JsonValue.Obj replayed = json(CommandRun.of("solve", "--replay", tape, "--models-file",
+                models(Format.OPENAI).toString(), "--json"));
+
+        assertThat(server.requests()).hasSize(asked);
+        assertThat(field(replayed, "failures")).isEqualTo(JsonValue.of(List.of()));
+        assertThat(field(replayed, "answer")).isEqualTo(field(recorded, "answer"));
+        assertThat(field(replayed, "cost")).isEqualTo(field(recorded, "cost"));
+    }
+
+    @Test
     void oneRecordingServesTheWordsToo() throws IOException {
         String tape = folder.resolve("calls.jsonl").toString();
         JsonValue.Obj recorded = json(

@@ -1,0 +1,57 @@
+package dev.waggle.cli.models;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+import dev.waggle.journal.cassette.Cassette;
+import dev.waggle.journal.file.BadJournalException;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.harness.HarnessRun;
+import dev.waggle.swarm.agent.Task;
+
+/**
+ * What a recording knows of the solve that made it, as far as a cassette says it.
+ *
+ * @param question what was asked, if it says so
+ * @param team the agents, where they were the usual team; else none
+ * @param models the models that were asked, in the order of their first call
+ */
+public record RecordedTeam(Optional<Task> question, List<Member> team, List<String> models) {
+
+    /** Nothing is known: it is a journal, or what a killed run left. */
+    public static final RecordedTeam UNKNOWN = new RecordedTeam(Optional.empty(), List.of(), List.of());
+
+    public RecordedTeam {
+        team = List.copyOf(team);
+        models = List.copyOf(models);
+    }
+
+    /** Reads what is known; a file that is no cassette says nothing. */
+    public static RecordedTeam of(Path recording) {
+        if (!Files.isRegularFile(recording)) {
+            return UNKNOWN;
+        }
+        try {
+            Cassette cassette = Cassette.read(recording);
+            Cassette.Question asked = cassette.question();
+            return new RecordedTeam(Optional.of(new Task(asked.text(), asked.context(), null, null)), team(cassette),
+                    models(cassette));
+        } catch (BadJournalException noCassette) {
+            return UNKNOWN;
+        }
+    }
+
+    private static List<Member> team(Cassette cassette) {
+        List<String> seats = cassette.roster().stream().map(Cassette.Seat::id).toList();
+        List<Member> usual = seats.size() <= Role.MOST ? Member.team(seats.size()) : List.of();
+        return usual.stream().map(member -> member.profile().id()).toList().equals(seats) ? usual : List.of();
+    }
+
+    private static List<String> models(Cassette cassette) {
+        return cassette.calls().stream().map(call -> call.signal().extensions().get(HarnessRun.MODEL))
+                .filter(JsonValue.Str.class::isInstance).map(model -> ((JsonValue.Str) model).value()).distinct()
+                .toList();
+    }
+}

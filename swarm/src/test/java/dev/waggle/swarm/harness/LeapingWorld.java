@@ -1,19 +1,13 @@
 package dev.waggle.swarm.harness;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.random.RandomGenerator;
-
-import dev.waggle.signal.world.ManualWorld;
-import dev.waggle.signal.world.World;
 
 /** A world in which whoever waits moves the clock to the end of the wait; what is waited for must be there or never. */
-final class LeapingWorld implements World {
+final class LeapingWorld extends WorldByHand {
 
-    private final ManualWorld world = new ManualWorld(Instant.EPOCH, 7);
     private final List<Duration> waits = new ArrayList<>();
     private Runnable meanwhile = () -> {};
 
@@ -27,10 +21,6 @@ final class LeapingWorld implements World {
         meanwhile = newMeanwhile;
     }
 
-    void advance(Duration span) {
-        world.advance(span);
-    }
-
     @Override
     public boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException {
         if (Thread.interrupted()) {
@@ -38,39 +28,9 @@ final class LeapingWorld implements World {
         }
         if (!future.isDone()) {
             waits.add(atMost);
-            world.advance(atMost);
+            advance(atMost);
             meanwhile.run();
         }
         return future.isDone();
-    }
-
-    @Override
-    public Instant now() {
-        return world.now();
-    }
-
-    @Override
-    public long nanos() {
-        return world.nanos();
-    }
-
-    @Override
-    public long seed() {
-        return world.seed();
-    }
-
-    @Override
-    public String nextId(String prefix) {
-        return world.nextId(prefix);
-    }
-
-    @Override
-    public RandomGenerator random(String purpose) {
-        return world.random(purpose);
-    }
-
-    @Override
-    public World fork(String name) {
-        return world.fork(name);
     }
 }

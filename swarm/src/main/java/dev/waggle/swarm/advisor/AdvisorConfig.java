@@ -1,0 +1,2 @@
+package dev.waggle.swarm.advisor;
+public record AdvisorConfig() {}

@@ -1,0 +1,3 @@
+@NullMarked
+package dev.waggle.swarm.advisor;
+import org.jspecify.annotations.NullMarked;

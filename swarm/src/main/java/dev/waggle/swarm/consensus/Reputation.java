@@ -1,0 +1,2 @@
+package dev.waggle.swarm.consensus;
+public interface Reputation { Reputation NONE = new Reputation() {}; }

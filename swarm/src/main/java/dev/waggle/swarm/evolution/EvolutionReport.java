@@ -1,0 +1,2 @@
+package dev.waggle.swarm.evolution;
+public record EvolutionReport() {}

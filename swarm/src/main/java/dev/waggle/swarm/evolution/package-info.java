@@ -1,0 +1,3 @@
+@NullMarked
+package dev.waggle.swarm.evolution;
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,2 @@
+package dev.waggle.swarm.selection;
+public class CalibrationTracker {}

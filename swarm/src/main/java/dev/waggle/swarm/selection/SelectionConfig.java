@@ -1,0 +1,2 @@
+package dev.waggle.swarm.selection;
+public record SelectionConfig() { public static SelectionConfig defaults() { return new SelectionConfig(); } }

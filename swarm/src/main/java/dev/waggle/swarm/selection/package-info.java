@@ -1,0 +1,3 @@
+@NullMarked
+package dev.waggle.swarm.selection;
+import org.jspecify.annotations.NullMarked;

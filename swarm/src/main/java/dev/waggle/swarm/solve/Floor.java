@@ -39,6 +39,7 @@ final class Floor implements AutoCloseable {
     private final Podium podium;
     private final Seats seats;
     private final Turns turns;
+    private final Office office;
     private final Lifecycle.State leader = new Lifecycle.State("leader", Lifecycle.text(null));
     private final Lifecycle.State phase = new Lifecycle.State("phase",
             Lifecycle.text(dev.waggle.swarm.lens.Phase.DISORDERED.word()));
@@ -70,6 +71,7 @@ final class Floor implements AutoCloseable {
         podium = new Podium(config, run, world, journal, clock, stamps, events, math);
         seats = new Seats(config, mailboxes, task, run, world, purse, guard, podium);
         turns = new Turns(world, clock, guard, wire, podium, records, seats, events);
+        office = new Office(run, world, purse, guard, wire, records, podium);
     }
 
     void open() {
@@ -90,12 +92,28 @@ final class Floor implements AutoCloseable {
         podium.beginRound(round);
         math.beginRound(round);
         turns.beginRound(round, start);
+        office.beginRound(round);
         events.announce(new SwarmEvent.RoundStarted(round));
     }
 
     void endRound() {
         events.announce(new SwarmEvent.RoundEnded(round, podium.saidThisRound()));
     }
+
+    /** Says what is expected of each agent in this round. */
+    void predict() {}
+
+    /** Compares what was said with what was expected. */
+    void compare() {}
+
+    /** Lets the advisor look at the round; does what it advises. */
+    void advise() {}
+
+    /** Lets the swarm grow and shrink. */
+    void evolve() {}
+
+    /** Hands what was said in the round to the memory. */
+    void remember() {}
 
     /** The agents that were called take their turns. */
     void react() {

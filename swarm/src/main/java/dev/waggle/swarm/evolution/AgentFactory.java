@@ -1,2 +1,0 @@
-package dev.waggle.swarm.evolution;
-public interface AgentFactory {}

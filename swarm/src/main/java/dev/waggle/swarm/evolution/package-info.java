@@ -1,3 +1,0 @@
-@NullMarked
-package dev.waggle.swarm.evolution;
-import org.jspecify.annotations.NullMarked;

@@ -1,2 +1,0 @@
-package dev.waggle.swarm.selection;
-public class CalibrationTracker {}

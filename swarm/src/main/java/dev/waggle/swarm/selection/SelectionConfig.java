@@ -1,2 +1,0 @@
-package dev.waggle.swarm.selection;
-public record SelectionConfig() { public static SelectionConfig defaults() { return new SelectionConfig(); } }

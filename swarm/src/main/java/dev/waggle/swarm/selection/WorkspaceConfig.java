@@ -1,2 +1,0 @@
-package dev.waggle.swarm.selection;
-public record WorkspaceConfig() { public static WorkspaceConfig defaults() { return new WorkspaceConfig(); } }

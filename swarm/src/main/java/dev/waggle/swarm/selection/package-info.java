@@ -1,3 +1,0 @@
-@NullMarked
-package dev.waggle.swarm.selection;
-import org.jspecify.annotations.NullMarked;

@@ -29,6 +29,7 @@ import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Deliberation;
 import dev.waggle.swarm.harness.Cost;
 import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.selection.ContributionTracker;
 
 /**
  * Where things are said in a solve.
@@ -67,7 +68,8 @@ final class Podium implements AutoCloseable {
     private final Deliberation deliberation;
     private final Admission admission;
     private final Mathematics math;
-    private final Minutes minutes = new Minutes();
+    private final ContributionTracker contributions = new ContributionTracker();
+    private final Minutes minutes = new Minutes(contributions);
     /** Challenges of the runtime that no agent has had a turn to answer: no objections yet. */
     private final List<Signal> unheard = new ArrayList<>();
 
@@ -97,6 +99,7 @@ final class Podium implements AutoCloseable {
 
     /** The mail of that seat is what it listens to. */
     void seat(Seat seat) {
+        contributions.join(seat.id());
         bus.subscribe(seat.id(), seat.profile().listens(), seat::hear);
     }
 
@@ -218,7 +221,7 @@ final class Podium implements AutoCloseable {
 
     SwarmResult result(Ending ending, String detail, ConsensusResult consensus, Cost cost,
             SwarmResult.Timing timing) {
-        return new SwarmResult(run, ending, detail, consensus, minutes.log(), minutes.contributions(config.agents()),
+        return new SwarmResult(run, ending, detail, consensus, minutes.log(), minutes.contributions(),
                 bus.getConflicts(), minutes.refusals(), minutes.failures(), math.analysis(), cost, timing);
     }
 

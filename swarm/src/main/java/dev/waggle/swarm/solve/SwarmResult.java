@@ -11,6 +11,7 @@ import dev.waggle.signal.bus.ConflictPair;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.harness.Cost;
 import dev.waggle.swarm.lens.MathAnalysis;
+import dev.waggle.swarm.selection.AgentContribution;
 
 /**
  * The outcome of a solve.

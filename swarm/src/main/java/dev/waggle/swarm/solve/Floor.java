@@ -263,7 +263,7 @@ final class Floor implements AutoCloseable {
     private SwarmResult result(Ending why, ConsensusResult result) {
         Minutes minutes = podium.minutes();
         return new SwarmResult(run, why, detail(why), Optional.empty(), result, minutes.log(),
-                minutes.contributions(config.agents()), podium.conflicts(), List.of(), minutes.refusals(),
+                minutes.contributions(), podium.conflicts(), List.of(), minutes.refusals(),
                 minutes.failures(), math.analysis(), Optional.empty(), List.of(), Optional.empty(), purse.cost(),
                 new SwarmResult.Timing(clock.elapsed(), round));
     }

@@ -26,6 +26,7 @@ import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Deliberation;
+import dev.waggle.swarm.selection.ContributionTracker;
 
 /**
  * Where things are said in a solve.
@@ -55,7 +56,8 @@ final class Podium implements AutoCloseable {
     private final Deliberation deliberation;
     private final Admission admission;
     private final Mathematics math;
-    private final Minutes minutes = new Minutes();
+    private final ContributionTracker contributions = new ContributionTracker();
+    private final Minutes minutes = new Minutes(contributions);
     /** Challenges of the runtime that no agent has had a turn to answer: no objections yet. */
     private final List<Signal> unheard = new ArrayList<>();
 
@@ -80,6 +82,7 @@ final class Podium implements AutoCloseable {
 
     /** The mail of that seat is what it listens to. */
     void seat(Seat seat) {
+        contributions.join(seat.id());
         bus.subscribe(seat.id(), seat.profile().listens(), seat::hear);
     }
 

@@ -14,6 +14,7 @@ import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.evolution.EvolutionReport;
 import dev.waggle.swarm.harness.Cost;
 import dev.waggle.swarm.lens.MathAnalysis;
+import dev.waggle.swarm.selection.AgentContribution;
 
 /**
  * The outcome of a solve.

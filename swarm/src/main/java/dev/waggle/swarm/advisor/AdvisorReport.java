@@ -1,2 +1,0 @@
-package dev.waggle.swarm.advisor;
-public record AdvisorReport() {}

@@ -1,2 +1,0 @@
-package dev.waggle.swarm.consensus;
-public interface Reputation { Reputation NONE = new Reputation() {}; }

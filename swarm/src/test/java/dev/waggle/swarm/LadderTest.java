@@ -19,11 +19,12 @@ class LadderTest {
     private static final String CONSENSUS = "dev.waggle.swarm.consensus";
     private static final String REACTION = "dev.waggle.swarm.reaction";
     private static final String LENS = "dev.waggle.swarm.lens";
+    private static final String ADVISOR = "dev.waggle.swarm.advisor";
     private static final String SOLVE = "dev.waggle.swarm.solve";
 
     private static final List<
             Set<String>> LEVELS = List.of(Set.of(HARNESS), Set.of(AGENT), Set.of(CONSENSUS, REACTION), Set.of(LENS),
-                    Set.of(SOLVE));
+                    Set.of(ADVISOR), Set.of(SOLVE));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(Swarm.class);
 
@@ -48,6 +49,11 @@ class LadderTest {
         Ladder.pure(LENS, "java.util.random", SIGNAL, CONSENSUS, "dev.waggle.math", "dev.waggle.math.information",
                 "dev.waggle.math.inference", "dev.waggle.math.game", "dev.waggle.math.dynamics",
                 "dev.waggle.math.geometry", "dev.waggle.math.network", "dev.waggle.math.system").check(MODULE);
+    }
+
+    @Test
+    void theAdvisorOnlyComputes() {
+        Ladder.pure(ADVISOR, SIGNAL, CONSENSUS, LENS).check(MODULE);
     }
 
     @Test

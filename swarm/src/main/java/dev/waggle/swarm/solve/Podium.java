@@ -56,6 +56,7 @@ final class Podium implements AutoCloseable {
     private final Deliberation deliberation;
     private final Admission admission;
     private final Mathematics math;
+    private final Conference conference;
     private final ContributionTracker contributions = new ContributionTracker();
     private final Minutes minutes = new Minutes(contributions);
     /** Challenges of the runtime that no agent has had a turn to answer: no objections yet. */
@@ -67,13 +68,14 @@ final class Podium implements AutoCloseable {
     private boolean overfull;
 
     Podium(SwarmConfig config, String run, World world, Journal journal, SolveClock clock, Stamps stamps,
-            Announcer events, Mathematics math) {
+            Announcer events, Mathematics math, Conference conference) {
         this.config = config;
         this.run = run;
         this.clock = clock;
         this.stamps = stamps;
         this.events = events;
         this.math = math;
+        this.conference = conference;
         bus = new SignalBus(world, busConfig(config.limits()), journal, events);
         bus.hold(DECIDING);
         deliberation = new Deliberation(config.voteWeights());
@@ -134,6 +136,9 @@ final class Podium implements AutoCloseable {
 
     void say(Words words) {
         words.signals().forEach(signal -> say(signal, words));
+        if (words.isOfAgent()) {
+            conference.turned(words.emission().by(), words.confidence());
+        }
     }
 
     /** The limit of signals does not count the decision. */
@@ -231,8 +236,14 @@ final class Podium implements AutoCloseable {
             unheard.add(signal);
         }
         math.hear(signal);
+        if (words.isOfAgent()) {
+            conference.said(words.emission().by(), signal);
+        }
         LogEntry conflict = published.conflict();
         if (conflict != null) {
+            if (conflict.signal().payload() instanceof Payload.Conflict rivals) {
+                conference.conflict(rivals.signalA(), signal);
+            }
             note(conflict.signal(), new Words(conflict.emission(), List.of(conflict.signal())));
         }
     }

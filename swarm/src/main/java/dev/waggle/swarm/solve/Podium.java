@@ -270,7 +270,7 @@ final class Podium implements AutoCloseable {
     }
 
     /** Room for all that the limit allows, a conflict with each, and the decision; nothing is swept. */
-    private static BusConfig busConfig(Limits limits) {
+    static BusConfig busConfig(Limits limits) {
         Duration ttl = limits.timeout().multipliedBy(TTL_FACTOR);
         BusConfig defaults = BusConfig.defaults();
         int kept = Math.clamp(2L * limits.maxSignals() + 1, defaults.maxHistorySize(), Integer.MAX_VALUE);

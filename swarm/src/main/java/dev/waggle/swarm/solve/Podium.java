@@ -59,6 +59,8 @@ final class Podium implements AutoCloseable {
     private final Conference conference;
     private final ContributionTracker contributions = new ContributionTracker();
     private final Minutes minutes = new Minutes(contributions);
+    private final Alternatives alternatives = new Alternatives();
+    private final List<ConflictPair> resolved = new ArrayList<>();
     /** Challenges of the runtime that no agent has had a turn to answer: no objections yet. */
     private final List<Signal> unheard = new ArrayList<>();
 
@@ -171,6 +173,33 @@ final class Podium implements AutoCloseable {
         return bus.getConflicts();
     }
 
+    /** The conflicts that were resolved, in the order in which they were. */
+    List<ConflictPair> resolvedConflicts() {
+        return List.copyOf(resolved);
+    }
+
+    /** The rivalry of two proposals is over; it is noted also where the bus had seen none. */
+    void resolveConflict(String signalA, String signalB) {
+        ConflictPair pair = conflicts().stream().filter(open -> open.joins(signalA, signalB)).findFirst()
+                .orElseGet(() -> new ConflictPair(signal(signalA), signal(signalB), clock.now()));
+        bus.resolveConflict(signalA, signalB);
+        resolved.add(pair);
+        conference.resolved(pair.signalA().id(), pair.signalB().id());
+    }
+
+    /** Every conflict that this proposal is in is over. */
+    void resolveConflictsOf(String signalId) {
+        conflicts().stream()
+                .filter(open -> open.signalA().id().equals(signalId) || open.signalB().id().equals(signalId))
+                .forEach(open -> resolveConflict(open.signalA().id(), open.signalB().id()));
+    }
+
+    /** Something that was said. */
+    Signal signal(String id) {
+        return minutes.log().stream().filter(said -> said.id().equals(id)).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("nobody said signal " + id));
+    }
+
     /** How many signals of agents the log took in this round. */
     int saidThisRound() {
         return saidThisRound;
@@ -201,6 +230,9 @@ final class Podium implements AutoCloseable {
             counted++;
             saidThisRound += words.isOfAgent() ? 1 : 0;
             events.announceSaid(signal, deliberation);
+            alternatives.of(signal, words).filter(draft -> admission.mayEmit(draft.type(), words))
+                    .ifPresent(draft -> say(new Words(words.emission(),
+                            List.of(Signal.of(draft, stamps.at(signal.source(), signal.time()))))));
         }
     }
 
@@ -230,10 +262,11 @@ final class Podium implements AutoCloseable {
     private void note(Receipt.Published published, Words words) {
         Signal signal = published.entry().signal();
         note(signal, words);
+        alternatives.said(signal);
         if (words.isOfAgent() || !(signal.payload() instanceof Payload.Challenge)) {
             deliberation.hear(signal);
-        } else {
-            unheard.add(signal);
+        } else if (!words.emission().by().equals(Infrastructure.DEBATE_MODERATOR)) {
+            unheard.add(signal); // A moderator asks both sides alike and objects to neither.
         }
         math.hear(signal);
         if (words.isOfAgent()) {

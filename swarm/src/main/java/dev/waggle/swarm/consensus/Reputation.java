@@ -7,15 +7,13 @@ public interface Reputation {
     /** The kind of task that none was named for. */
     String GENERAL = "general";
 
+    /** Nothing is known: every vote counts as it is. */
+    Reputation NONE = (_, _) -> 1;
+
     /**
      * What a vote of that agent is multiplied by on a task of that type, 0..1.
      *
      * @param taskType for example {@value #GENERAL}
      */
     double weightOf(String agentId, String taskType);
-
-    /** Nothing is known: every vote counts as it is. */
-    static Reputation unknown() {
-        return (_, _) -> 1;
-    }
 }

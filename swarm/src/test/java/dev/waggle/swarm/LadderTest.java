@@ -25,9 +25,8 @@ class LadderTest {
     private static final String EVOLUTION = "dev.waggle.swarm.evolution";
     private static final String SOLVE = "dev.waggle.swarm.solve";
 
-    private static final List<
-            Set<String>> LEVELS = List.of(Set.of(HARNESS), Set.of(AGENT), Set.of(CONSENSUS, REACTION, MEMORY), Set.of(LENS),
-                    Set.of(ADVISOR, SELECTION), Set.of(EVOLUTION), Set.of(SOLVE));
+    private static final List<Set<String>> LEVELS = List.of(Set.of(HARNESS), Set.of(AGENT),
+            Set.of(CONSENSUS, REACTION, MEMORY), Set.of(LENS), Set.of(ADVISOR, SELECTION), Set.of(EVOLUTION), Set.of(SOLVE));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(Swarm.class);
 

@@ -7,7 +7,7 @@ public interface Reputation {
     /** The kind of task that none was named for. */
     String GENERAL = "general";
 
-    /** Nothing is known: every vote counts as it is. */
+    /** What {@link #unknown} says. */
     Reputation NONE = (_, _) -> 1;
 
     /**
@@ -16,4 +16,9 @@ public interface Reputation {
      * @param taskType for example {@value #GENERAL}
      */
     double weightOf(String agentId, String taskType);
+
+    /** Nothing is known: every vote counts as it is. */
+    static Reputation unknown() {
+        return NONE;
+    }
 }

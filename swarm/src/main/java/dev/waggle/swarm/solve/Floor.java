@@ -40,6 +40,7 @@ final class Floor implements AutoCloseable {
     private final Seats seats;
     private final Turns turns;
     private final Office office;
+    private final Counsel counsel;
     private final Lifecycle.State leader = new Lifecycle.State("leader", Lifecycle.text(null));
     private final Lifecycle.State phase = new Lifecycle.State("phase",
             Lifecycle.text(dev.waggle.swarm.lens.Phase.DISORDERED.word()));
@@ -58,7 +59,8 @@ final class Floor implements AutoCloseable {
         this.task = task;
         this.run = run;
         this.world = world;
-        events = new Announcer(onlooker);
+        Hearing hearing = new Hearing();
+        events = new Announcer(onlooker, hearing);
         math = new Mathematics(config, world);
         engine = new ConsensusEngine(config.consensus().withMaxWeight(math.heaviest(config.heaviestVote())));
         clock = new SolveClock(world, config.limits().timeout());
@@ -68,10 +70,11 @@ final class Floor implements AutoCloseable {
         Journal journal = config.journals().journalOf(run);
         stamps = new Stamps(run, world, clock);
         records = new Records(config, run, journal, clock, stamps, events);
-        podium = new Podium(config, run, world, journal, clock, stamps, events, math);
+        podium = new Podium(config, run, world, journal, clock, stamps, events, math, hearing);
         seats = new Seats(config, mailboxes, task, run, world, purse, guard, podium);
         turns = new Turns(world, clock, guard, wire, podium, records, seats, events);
         office = new Office(run, world, purse, guard, wire, records, podium);
+        counsel = new Counsel(config, task, hearing, math, podium, seats, office, records, events);
     }
 
     void open() {
@@ -81,6 +84,7 @@ final class Floor implements AutoCloseable {
         began = records.lifecycle(Lifecycle.WORKFLOW_START,
                 Lifecycle.started(run, task, seats.all().stream().map(Seat::id).toList()), null);
         podium.ask(task);
+        counsel.open();
     }
 
     void beginRound() {
@@ -107,7 +111,11 @@ final class Floor implements AutoCloseable {
     void compare() {}
 
     /** Lets the advisor look at the round; does what it advises. */
-    void advise() {}
+    void advise() {
+        if (ending == null) {
+            counsel.advise(round, () -> engine.evaluate(weighted()).leader());
+        }
+    }
 
     /** Lets the swarm grow and shrink. */
     void evolve() {}
@@ -231,7 +239,7 @@ final class Floor implements AutoCloseable {
 
     /** What was said, with votes as heavy as they count. */
     private ConsensusInput weighted() {
-        return math.weighted(podium.heard());
+        return counsel.weighted(math.weighted(podium.heard()));
     }
 
     /** Takes note of a result; a decision goes into the log as {@code consensus:reached}. */
@@ -264,7 +272,7 @@ final class Floor implements AutoCloseable {
         Minutes minutes = podium.minutes();
         return new SwarmResult(run, why, detail(why), Optional.empty(), result, minutes.log(),
                 minutes.contributions(), podium.conflicts(), List.of(), minutes.refusals(),
-                minutes.failures(), math.analysis(), Optional.empty(), List.of(), Optional.empty(), purse.cost(),
+                minutes.failures(), math.analysis(), counsel.report(), List.of(), Optional.empty(), purse.cost(),
                 new SwarmResult.Timing(clock.elapsed(), round));
     }
 

@@ -56,9 +56,10 @@ final class Podium implements AutoCloseable {
     private final Deliberation deliberation;
     private final Admission admission;
     private final Mathematics math;
+    private final Hearing hearing;
     private final ContributionTracker contributions = new ContributionTracker();
     private final Minutes minutes = new Minutes(contributions);
-    /** Challenges of the runtime that no agent has had a turn to answer: no objections yet. */
+    /** Challenges and doubts of the runtime that no agent has had a turn to answer: no objections yet. */
     private final List<Signal> unheard = new ArrayList<>();
 
     private int round;
@@ -67,23 +68,28 @@ final class Podium implements AutoCloseable {
     private boolean overfull;
 
     Podium(SwarmConfig config, String run, World world, Journal journal, SolveClock clock, Stamps stamps,
-            Announcer events, Mathematics math) {
+            Announcer events, Mathematics math, Hearing hearing) {
         this.config = config;
         this.run = run;
         this.clock = clock;
         this.stamps = stamps;
         this.events = events;
         this.math = math;
+        this.hearing = hearing;
         bus = new SignalBus(world, busConfig(config.limits()), journal, events);
         bus.hold(DECIDING);
         deliberation = new Deliberation(config.voteWeights());
         admission = new Admission(config.agents(), deliberation);
     }
 
-    /** The mail of that seat is what it listens to. */
+    /** The mail of that seat is what it listens to, from those whom it hears. */
     void seat(Seat seat) {
         contributions.join(seat.id());
-        bus.subscribe(seat.id(), seat.profile().listens(), seat::hear);
+        bus.subscribe(seat.id(), seat.profile().listens(), signal -> {
+            if (hearing.reaches(seat.id(), signal)) {
+                seat.hear(signal);
+            }
+        });
     }
 
     /** Says the task; one that the journal cannot hold is a mistake of the caller and comes out. */
@@ -225,7 +231,7 @@ final class Podium implements AutoCloseable {
     private void note(Receipt.Published published, Words words) {
         Signal signal = published.entry().signal();
         note(signal, words);
-        if (words.isOfAgent() || !(signal.payload() instanceof Payload.Challenge)) {
+        if (words.isOfAgent() || !isObjection(signal.payload())) {
             deliberation.hear(signal);
         } else {
             unheard.add(signal);
@@ -235,6 +241,10 @@ final class Podium implements AutoCloseable {
         if (conflict != null) {
             note(conflict.signal(), new Words(conflict.emission(), List.of(conflict.signal())));
         }
+    }
+
+    private static boolean isObjection(Payload payload) {
+        return payload instanceof Payload.Challenge || payload instanceof Payload.Doubt;
     }
 
     private void note(Signal signal, Words words) {

@@ -50,6 +50,7 @@ final class Counsel {
     private final Map<String, Double> reputation = new LinkedHashMap<>();
     private final Lifecycle.State wiring = new Lifecycle.State("topology", Lifecycle.text(null));
     private final Lifecycle.State disabled = new Lifecycle.State("disabled", Lifecycle.texts(List.of()));
+    private boolean weighs;
     private int heard;
 
     Counsel(SwarmConfig config, Task task, Hearing hearing, Mathematics math, Podium podium, Seats seats,
@@ -94,7 +95,7 @@ final class Counsel {
 
     /** The same with the votes of each agent times its reputation. */
     ConsensusInput weighted(ConsensusInput input) {
-        return reputation.isEmpty() ? input : input.weighted(agent -> reputation.getOrDefault(agent, 1.0));
+        return !weighs ? input : input.weighted(agent -> reputation.getOrDefault(agent, 1.0));
     }
 
     /** What was done; empty without an advisor. */
@@ -103,7 +104,7 @@ final class Counsel {
             return Optional.empty();
         }
         hear();
-        return Optional.of(AdvisorReport.of(done, !reputation.isEmpty(), advisor.introspection()));
+        return Optional.of(AdvisorReport.of(done, weighs, advisor.introspection()));
     }
 
     /** Takes note of what was said since the last time; who heard whom has not changed since. */
@@ -191,6 +192,7 @@ final class Counsel {
         }
         office.ask(Infrastructure.ADVISOR, "advisor.reputation", _ -> weights(port, unknown)).ifPresent(recalled -> {
             if (recalled instanceof JsonValue.Obj weights) {
+                weighs = true;
                 weights.fields().forEach((agent, weight) -> reputation.put(agent, number(weight)));
             }
         });

@@ -8,8 +8,11 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.connectivity.Convergence;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.consensus.ConsensusEngine;
 import dev.waggle.swarm.consensus.ConsensusInput;
@@ -36,6 +39,7 @@ final class Floor implements AutoCloseable {
     private final Mathematics math;
     private final Stamps stamps;
     private final Records records;
+    private final Conference conference;
     private final Podium podium;
     private final Seats seats;
     private final Turns turns;
@@ -44,6 +48,8 @@ final class Floor implements AutoCloseable {
     private final Lifecycle.State leader = new Lifecycle.State("leader", Lifecycle.text(null));
     private final Lifecycle.State phase = new Lifecycle.State("phase",
             Lifecycle.text(dev.waggle.swarm.lens.Phase.DISORDERED.word()));
+
+    private final Lifecycle.State converged = new Lifecycle.State("converged", JsonValue.of(true));
 
     private List<Seat> called = List.of();
     private int round;
@@ -70,9 +76,10 @@ final class Floor implements AutoCloseable {
         Journal journal = config.journals().journalOf(run);
         stamps = new Stamps(run, world, clock);
         records = new Records(config, run, journal, clock, stamps, events);
-        podium = new Podium(config, run, world, journal, clock, stamps, events, math, hearing);
+        conference = new Conference(run, world, journal, config.ports().escalations());
+        podium = new Podium(config, run, world, journal, clock, stamps, events, math, conference, hearing);
         seats = new Seats(config, mailboxes, task, run, world, purse, guard, podium);
-        turns = new Turns(world, clock, guard, wire, podium, records, seats, events);
+        turns = new Turns(world, clock, guard, wire, podium, records, seats, conference, events);
         office = new Office(run, world, purse, guard, wire, records, podium);
         counsel = new Counsel(config, task, hearing, math, podium, seats, office, records, events);
     }
@@ -95,6 +102,7 @@ final class Floor implements AutoCloseable {
         records.beginRound(round);
         podium.beginRound(round);
         math.beginRound(round);
+        conference.beginRound();
         turns.beginRound(round, start);
         office.beginRound(round);
         events.announce(new SwarmEvent.RoundStarted(round));
@@ -156,10 +164,17 @@ final class Floor implements AutoCloseable {
                 .announce(new SwarmEvent.MathRoundAnalysis(analysis, math.controlSignals())));
     }
 
-    /** Ends the solve when mathematics says so; what the votes say then is asked after the round. */
+    /**
+     * Ends the solve when mathematics says so; what the votes say then is asked after the round. While somebody asks for
+     * a deeper look that nobody has taken, it goes on.
+     */
     void settle() {
-        settled = ending == null && math.stop().isPresent();
-        math.stop().ifPresent(this::end);
+        Convergence coordination = conference.convergence();
+        converged.set(JsonValue.of(coordination.converged()), Infrastructure.ORCHESTRATOR, null, records);
+        if (ending == null && !conference.isEscalated()) {
+            settled = math.stop().isPresent();
+            math.stop().ifPresent(this::end);
+        }
     }
 
     /** Whether mathematics ended the solve. */
@@ -272,7 +287,8 @@ final class Floor implements AutoCloseable {
         Minutes minutes = podium.minutes();
         return new SwarmResult(run, why, detail(why), Optional.empty(), result, minutes.log(),
                 minutes.contributions(), podium.conflicts(), List.of(), minutes.refusals(),
-                minutes.failures(), math.analysis(), counsel.report(), List.of(), Optional.empty(), purse.cost(),
+                minutes.failures(), math.analysis(), counsel.report(), List.of(), Optional.empty(), conference.convergence(),
+                purse.cost(),
                 new SwarmResult.Timing(clock.elapsed(), round));
     }
 

@@ -56,6 +56,7 @@ final class Podium implements AutoCloseable {
     private final Deliberation deliberation;
     private final Admission admission;
     private final Mathematics math;
+    private final Conference conference;
     private final Hearing hearing;
     private final ContributionTracker contributions = new ContributionTracker();
     private final Minutes minutes = new Minutes(contributions);
@@ -68,13 +69,14 @@ final class Podium implements AutoCloseable {
     private boolean overfull;
 
     Podium(SwarmConfig config, String run, World world, Journal journal, SolveClock clock, Stamps stamps,
-            Announcer events, Mathematics math, Hearing hearing) {
+            Announcer events, Mathematics math, Conference conference, Hearing hearing) {
         this.config = config;
         this.run = run;
         this.clock = clock;
         this.stamps = stamps;
         this.events = events;
         this.math = math;
+        this.conference = conference;
         this.hearing = hearing;
         bus = new SignalBus(world, busConfig(config.limits()), journal, events);
         bus.hold(DECIDING);
@@ -140,6 +142,9 @@ final class Podium implements AutoCloseable {
 
     void say(Words words) {
         words.signals().forEach(signal -> say(signal, words));
+        if (words.isOfAgent()) {
+            conference.turned(words.emission().by(), words.confidence());
+        }
     }
 
     /** The limit of signals does not count the decision. */
@@ -237,8 +242,14 @@ final class Podium implements AutoCloseable {
             unheard.add(signal);
         }
         math.hear(signal);
+        if (words.isOfAgent()) {
+            conference.said(words.emission().by(), signal);
+        }
         LogEntry conflict = published.conflict();
         if (conflict != null) {
+            if (conflict.signal().payload() instanceof Payload.Conflict rivals) {
+                conference.conflict(rivals.signalA(), signal);
+            }
             note(conflict.signal(), new Words(conflict.emission(), List.of(conflict.signal())));
         }
     }
@@ -269,7 +280,7 @@ final class Podium implements AutoCloseable {
     }
 
     /** Room for all that the limit allows, a conflict with each, and the decision; nothing is swept. */
-    private static BusConfig busConfig(Limits limits) {
+    static BusConfig busConfig(Limits limits) {
         Duration ttl = limits.timeout().multipliedBy(TTL_FACTOR);
         BusConfig defaults = BusConfig.defaults();
         int kept = Math.clamp(2L * limits.maxSignals() + 1, defaults.maxHistorySize(), Integer.MAX_VALUE);

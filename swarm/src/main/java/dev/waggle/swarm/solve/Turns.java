@@ -29,6 +29,7 @@ final class Turns {
     private final Podium podium;
     private final Records records;
     private final Seats seats;
+    private final Conference conference;
     private final Announcer events;
     private final List<Words> words = new ArrayList<>();
 
@@ -38,13 +39,14 @@ final class Turns {
     private int activations;
 
     Turns(World world, SolveClock clock, Guard guard, Wire wire, Podium podium, Records records, Seats seats,
-            Announcer events) {
+            Conference conference, Announcer events) {
         this.world = world;
         this.guard = guard;
         this.wire = wire;
         this.podium = podium;
         this.records = records;
         this.seats = seats;
+        this.conference = conference;
         this.events = events;
         roundStart = clock.now();
     }
@@ -62,7 +64,10 @@ final class Turns {
             noteCalls(thinking);
             switch (outcome) {
                 case Answered<List<Draft>> answer -> take(thinking, answer);
-                case Failed<List<Draft>> failed -> fail(failure(thinking, failed.message()));
+                case Failed<List<Draft>> failed -> {
+                    conference.failed(thinking.seat().id());
+                    fail(failure(thinking, failed.message()));
+                }
             }
         }
     }

@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.connectivity.Convergence;
@@ -39,6 +40,7 @@ final class Floor implements AutoCloseable {
     private final Seats seats;
     private final Turns turns;
     private final Office office;
+    private final Counsel counsel;
     private final Votes votes;
     private final DebateRunner debates;
     private final Conflicts conflicts;
@@ -59,7 +61,8 @@ final class Floor implements AutoCloseable {
         this.config = config;
         this.task = task;
         this.run = run;
-        events = new Announcer(onlooker);
+        Hearing hearing = new Hearing();
+        events = new Announcer(onlooker, hearing);
         math = new Mathematics(config, world);
         clock = new SolveClock(world, config.limits().timeout());
         purse = new Purse(config.spending().budget(), config.spending().prices());
@@ -69,11 +72,14 @@ final class Floor implements AutoCloseable {
         stamps = new Stamps(run, world, clock);
         records = new Records(config, run, journal, clock, stamps, events);
         conference = new Conference(run, world, journal, config.ports().escalations());
-        podium = new Podium(config, run, world, journal, clock, stamps, events, math, conference);
+        podium = new Podium(config, run, world, journal, clock, stamps, events, math, conference, hearing);
         seats = new Seats(config, mailboxes, task, run, world, purse, guard, podium);
         turns = new Turns(world, clock, guard, wire, podium, records, seats, conference, events);
         office = new Office(run, world, purse, guard, wire, records, podium);
-        votes = new Votes(config, math, world, guard, podium, records, events);
+        counsel = new Counsel(config, task, hearing, math, podium, seats, office, records, events);
+        VotePipeline pipeline = new VotePipeline(config,
+                Stream.concat(math.attention().stream(), Stream.of(counsel.reputation())).toList());
+        votes = new Votes(config, pipeline, world, guard, podium, records, events);
         debates = new DebateRunner(config, guard, podium, seats, turns, votes, events);
         conflicts = new Conflicts(config, votes, debates, podium, seats);
     }
@@ -85,6 +91,7 @@ final class Floor implements AutoCloseable {
         began = records.lifecycle(Lifecycle.WORKFLOW_START,
                 Lifecycle.started(run, task, seats.all().stream().map(Seat::id).toList()), null);
         podium.ask(task);
+        counsel.open();
     }
 
     void beginRound() {
@@ -112,7 +119,11 @@ final class Floor implements AutoCloseable {
     void compare() {}
 
     /** Lets the advisor look at the round; does what it advises. */
-    void advise() {}
+    void advise() {
+        if (ending == null) {
+            counsel.advise(round, votes::leader);
+        }
+    }
 
     /** Lets the swarm grow and shrink. */
     void evolve() {}
@@ -248,7 +259,7 @@ final class Floor implements AutoCloseable {
         Minutes minutes = podium.minutes();
         return new SwarmResult(run, why, detail(why), Optional.empty(), result, minutes.log(),
                 minutes.contributions(), podium.conflicts(), podium.resolvedConflicts(), minutes.refusals(),
-                minutes.failures(), math.analysis(), Optional.empty(), debates.results(), Optional.empty(),
+                minutes.failures(), math.analysis(), counsel.report(), debates.results(), Optional.empty(),
                 conference.convergence(), purse.cost(),
                 new SwarmResult.Timing(clock.elapsed(), round));
     }

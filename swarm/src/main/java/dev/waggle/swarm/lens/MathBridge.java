@@ -112,14 +112,9 @@ public final class MathBridge {
         return controls;
     }
 
-    /** All that was found in the last round, also what had been found in the one before. */
-    public List<Finding> findings() {
-        return findings;
-    }
-
-    /** What one lens sees now. */
-    public <R extends Reading> Optional<R> reading(Lens<R> lens) {
-        return bench.reading(lens);
+    /** What the lenses saw and found in the last round, one by one. */
+    public Earlier readings() {
+        return bench;
     }
 
     /** What all lenses see now. */

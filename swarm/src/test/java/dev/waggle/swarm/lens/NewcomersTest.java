@@ -106,7 +106,7 @@ class NewcomersTest {
             bridge.hear(LensSwarm.signal(agrees("c", round % 2 == 0 ? "A" : "B", 0.1 * round), round));
             bridge.processRound();
         }
-        assertThat(bridge.reading(Lenses.SYSTEM_ARCHETYPES)).isPresent();
-        return bridge.findings().stream().filter(found -> found.lens().equals(Lenses.SYSTEM_ARCHETYPES.name())).toList();
+        assertThat(bridge.readings().reading(Lenses.SYSTEM_ARCHETYPES)).isPresent();
+        return bridge.readings().findings().stream().filter(found -> found.lens().equals(Lenses.SYSTEM_ARCHETYPES.name())).toList();
     }
 }

@@ -16,7 +16,6 @@ import java.util.Set;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.Lenses;
 
 /**
  * Lets a swarm grow where something is missing, and shrink again where nothing came of it.
@@ -154,8 +153,7 @@ public final class EvolutionController {
         if (!(sight.likeness().orElse(0) > config.nmiPruneThreshold())) {
             return Optional.empty();
         }
-        return sight.findings().stream().filter(Finding.Prune.class::isInstance).map(Finding.Prune.class::cast)
-                .filter(prune -> prune.lens().equals(Lenses.MUTUAL_INFORMATION.name()))
+        return sight.findings().stream().filter(RoundSight::isRepetition).map(Finding.Prune.class::cast)
                 .flatMap(prune -> prune.agents().stream()).map(active::get).filter(Objects::nonNull)
                 .min(Comparator.comparingDouble((Evolved agent) -> merits.of(agent.vacancy.profile()).value())
                         .thenComparing(Comparator.comparingInt(Evolved::since).reversed())

@@ -40,6 +40,7 @@ final class Floor implements AutoCloseable {
     private final Seats seats;
     private final Turns turns;
     private final Office office;
+    private final Growth growth;
     private final Lifecycle.State leader = new Lifecycle.State("leader", Lifecycle.text(null));
     private final Lifecycle.State phase = new Lifecycle.State("phase",
             Lifecycle.text(dev.waggle.swarm.lens.Phase.DISORDERED.word()));
@@ -72,6 +73,7 @@ final class Floor implements AutoCloseable {
         seats = new Seats(config, mailboxes, task, run, world, purse, guard, podium);
         turns = new Turns(world, clock, guard, wire, podium, records, seats, events);
         office = new Office(run, world, purse, guard, wire, records, podium);
+        growth = new Growth(config, world, guard, math, records, podium, seats, events);
     }
 
     void open() {
@@ -109,8 +111,12 @@ final class Floor implements AutoCloseable {
     /** Lets the advisor look at the round; does what it advises. */
     void advise() {}
 
-    /** Lets the swarm grow and shrink. */
-    void evolve() {}
+    /** Lets the swarm grow and shrink, while there is a round left to show it in. */
+    void evolve() {
+        if (ending == null && round < config.limits().maxRounds() && math.stop().isEmpty()) {
+            measured.ifPresent(growth::evolve);
+        }
+    }
 
     /** Hands what was said in the round to the memory. */
     void remember() {}
@@ -264,7 +270,7 @@ final class Floor implements AutoCloseable {
         Minutes minutes = podium.minutes();
         return new SwarmResult(run, why, detail(why), Optional.empty(), result, minutes.log(),
                 minutes.contributions(), podium.conflicts(), List.of(), minutes.refusals(),
-                minutes.failures(), math.analysis(), Optional.empty(), List.of(), Optional.empty(), purse.cost(),
+                minutes.failures(), math.analysis(), Optional.empty(), List.of(), growth.report(), purse.cost(),
                 new SwarmResult.Timing(clock.elapsed(), round));
     }
 

@@ -9,6 +9,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusInput;
+import dev.waggle.swarm.lens.Earlier;
 import dev.waggle.swarm.lens.MathAnalysis;
 import dev.waggle.swarm.lens.MathBridge;
 import dev.waggle.swarm.lens.Provocation;
@@ -45,6 +46,21 @@ final class Mathematics {
         if (looks) {
             bridge.hear(signal);
         }
+    }
+
+    /** An agent takes part from now on, to play that role. */
+    void join(String agent, String role) {
+        bridge.join(agent, role);
+    }
+
+    /** An agent that joined later is gone. */
+    void leave(String agent) {
+        bridge.leave(agent);
+    }
+
+    /** What the lenses saw and found in the last round. */
+    Earlier readings() {
+        return bridge.readings();
     }
 
     /** Looks at the round, when there are lenses to look through. */

@@ -4,11 +4,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.Queue;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
@@ -91,6 +92,10 @@ class EvolutionScenariosTest {
         return result.evolutionReport().orElseThrow();
     }
 
+    private List<Turn> turnsOf(String agent) {
+        return Objects.requireNonNull(hired.get(agent), agent).turns();
+    }
+
     private List<Integer> roundsWithReactionOf(String agent) {
         return table.events(SwarmEvent.AgentReacted.class).stream().map(SwarmEvent.AgentReacted::reaction)
                 .filter(reaction -> reaction.agentId().equals(agent)).map(AgentReaction::round).toList();
@@ -140,7 +145,7 @@ class EvolutionScenariosTest {
         assertThat(report(result).dissolved()).containsExactly(new EvolutionReport.Dissolved(
                 "evolved-critical-challenger-1", 7,
                 "its value is 0.00 after 5 rounds, threshold 0.50: 0 signals, 0 of use"));
-        assertThat(roundsWithReactionOf("evolved-critical-challenger-1")).containsExactly(3, 4, 5, 6, 7);
+        assertThat(roundsWithReactionOf("evolved-critical-challenger-1")).containsOnly(3, 4, 5, 6, 7);
         assertThat(roundsWithReactionOf("evolved-explorer-1")).contains(8, 9, 10, 11, 12);
         assertThat(report(result).activeEvolvedCount()).isEqualTo(1);
     }
@@ -203,11 +208,12 @@ class EvolutionScenariosTest {
             Table.solve(config(GROWING, hiring(made -> made), List.of(missing(1, 2, "mediator")),
                     talker("a").says(1, proposes("p1"), finds("old news"))));
 
-            Turn first = hired.get("evolved-mediator-1").turns().getFirst();
+            List<Turn> turns = turnsOf("evolved-mediator-1");
+            Turn first = turns.getFirst();
             assertThat(first.round()).isEqualTo(3);
             assertThat(first.stimuli()).extracting(Signal::type).containsExactly(SignalType.TASK_NEW,
                     SignalType.PROPOSAL);
-            assertThat(hired.get("evolved-mediator-1").turns().get(1).stimuli()).extracting(Signal::type)
+            assertThat(turns.get(1).stimuli()).extracting(Signal::type)
                     .containsExactly(SignalType.DISCOVERY);
         }
 
@@ -266,7 +272,7 @@ class EvolutionScenariosTest {
             }
             assertThat(gone).isTrue();
             assertThat(after).isEmpty();
-            assertThat(hired.get("evolved-mediator-1").turns()).hasSize(1);
+            assertThat(turnsOf("evolved-mediator-1")).hasSize(1);
         }
     }
 

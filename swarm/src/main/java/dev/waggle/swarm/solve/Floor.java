@@ -41,6 +41,7 @@ final class Floor implements AutoCloseable {
     private final Turns turns;
     private final Office office;
     private final Counsel counsel;
+    private final Growth growth;
     private final Votes votes;
     private final DebateRunner debates;
     private final Conflicts conflicts;
@@ -77,6 +78,7 @@ final class Floor implements AutoCloseable {
         turns = new Turns(world, clock, guard, wire, podium, records, seats, conference, events);
         office = new Office(run, world, purse, guard, wire, records, podium);
         counsel = new Counsel(config, task, hearing, math, podium, seats, office, records, events);
+        growth = new Growth(config, world, guard, math, records, podium, seats, events);
         VotePipeline pipeline = new VotePipeline(config,
                 Stream.concat(math.attention().stream(), Stream.of(counsel.reputation())).toList());
         votes = new Votes(config, pipeline, world, guard, podium, records, events);
@@ -125,8 +127,12 @@ final class Floor implements AutoCloseable {
         }
     }
 
-    /** Lets the swarm grow and shrink. */
-    void evolve() {}
+    /** Lets the swarm grow and shrink, while there is a round left to show it in. */
+    void evolve() {
+        if (ending == null && round < config.limits().maxRounds() && math.stop().isEmpty()) {
+            measured.ifPresent(growth::evolve);
+        }
+    }
 
     /** Hands what was said in the round to the memory. */
     void remember() {}
@@ -259,7 +265,7 @@ final class Floor implements AutoCloseable {
         Minutes minutes = podium.minutes();
         return new SwarmResult(run, why, detail(why), Optional.empty(), result, minutes.log(),
                 minutes.contributions(), podium.conflicts(), podium.resolvedConflicts(), minutes.refusals(),
-                minutes.failures(), math.analysis(), counsel.report(), debates.results(), Optional.empty(),
+                minutes.failures(), math.analysis(), counsel.report(), debates.results(), growth.report(),
                 conference.convergence(), purse.cost(),
                 new SwarmResult.Timing(clock.elapsed(), round));
     }

@@ -58,6 +58,21 @@ final class Mathematics {
         }
     }
 
+    /** An agent takes part from now on, to play that role. */
+    void join(String agent, String role) {
+        bridge.join(agent, role);
+    }
+
+    /** An agent that joined later is gone. */
+    void leave(String agent) {
+        bridge.leave(agent);
+    }
+
+    /** What the lenses saw and found in the last round. */
+    Earlier readings() {
+        return bridge.readings();
+    }
+
     /** Looks at the round, when there are lenses to look through. */
     Optional<RoundAnalysis> measure() {
         analysis = looks ? bridge.processRound() : null;
@@ -83,21 +98,21 @@ final class Mathematics {
 
     /** What the lenses found in the round, as far as somebody may act on it. */
     List<Finding> findings() {
-        return readings().map(seen -> List.copyOf(seen.findings())).orElse(List.of());
+        return acting().map(seen -> List.copyOf(seen.findings())).orElse(List.of());
     }
 
     /** How likely agreement hides an error, as far as somebody may act on it. */
     Optional<GameTheoryLens.Risk> groupthinkRisk() {
-        return readings().flatMap(seen -> seen.reading(Lenses.GAME_THEORY))
+        return acting().flatMap(seen -> seen.reading(Lenses.GAME_THEORY))
                 .flatMap(GameTheoryLens.GameTheoryReading::groupthinkRisk);
     }
 
     /** How the group hangs together, as far as somebody may act on it. */
     Optional<GroupShape> shape() {
-        return readings().flatMap(GroupShape::of);
+        return acting().flatMap(GroupShape::of);
     }
 
-    private Optional<Earlier> readings() {
+    private Optional<Earlier> acting() {
         return looks && bridge.steers() ? Optional.of(bridge.readings()) : Optional.empty();
     }
 

@@ -89,11 +89,17 @@ final class Podium implements AutoCloseable {
     /** The mail of that seat is what it listens to, from those whom it hears. */
     void seat(Seat seat) {
         contributions.join(seat.id());
+        admission.admit(seat.profile());
         bus.subscribe(seat.id(), seat.profile().listens(), signal -> {
             if (hearing.reaches(seat.id(), signal)) {
                 seat.hear(signal);
             }
         });
+    }
+
+    /** That seat hears nothing any more. */
+    void unseat(Seat seat) {
+        bus.unsubscribe(seat.id());
     }
 
     /** Says the task; one that the journal cannot hold is a mistake of the caller and comes out. */

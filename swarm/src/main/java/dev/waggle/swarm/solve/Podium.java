@@ -56,6 +56,7 @@ final class Podium implements AutoCloseable {
     private final Deliberation deliberation;
     private final Admission admission;
     private final Mathematics math;
+    private final Confidences confidences;
     private final ContributionTracker contributions = new ContributionTracker();
     private final Minutes minutes = new Minutes(contributions);
     /** Challenges of the runtime that no agent has had a turn to answer: no objections yet. */
@@ -67,13 +68,14 @@ final class Podium implements AutoCloseable {
     private boolean overfull;
 
     Podium(SwarmConfig config, String run, World world, Journal journal, SolveClock clock, Stamps stamps,
-            Announcer events, Mathematics math) {
+            Announcer events, Mathematics math, Confidences confidences) {
         this.config = config;
         this.run = run;
         this.clock = clock;
         this.stamps = stamps;
         this.events = events;
         this.math = math;
+        this.confidences = confidences;
         bus = new SignalBus(world, busConfig(config.limits()), journal, events);
         bus.hold(DECIDING);
         deliberation = new Deliberation(config.voteWeights());
@@ -110,7 +112,7 @@ final class Podium implements AutoCloseable {
         Instant now = clock.now();
         Source source = Source.agent(seat.id());
         return new Words(new Emission(seat.id(), seat.invocations()),
-                answer.stream().map(draft -> Signal.of(draft, stamps.at(source, now))).toList());
+                answer.stream().map(draft -> confidences.said(seat.id(), draft, stamps.at(source, now))).toList());
     }
 
     /** Takes note of a failure; the words that tell of it. */
@@ -159,6 +161,11 @@ final class Podium implements AutoCloseable {
     /** What was said, refused and failed so far. */
     Minutes minutes() {
         return minutes;
+    }
+
+    /** What each agent brought so far. */
+    ContributionTracker contributions() {
+        return contributions;
     }
 
     /** The conflicts that nobody resolved. */

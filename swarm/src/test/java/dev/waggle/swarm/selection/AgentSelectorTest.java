@@ -92,6 +92,7 @@ class AgentSelectorTest {
             predictions.came("badly", SignalType.DISCOVERY);
             predictions.compare();
         }
+        predictions.predict();
         predictions.came("well", SignalType.DISCOVERY);
         predictions.came("badly", SignalType.CHALLENGE);
         predictions.compare();

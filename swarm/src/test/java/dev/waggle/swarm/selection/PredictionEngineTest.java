@@ -17,6 +17,7 @@ class PredictionEngineTest {
         engine.came("a", SignalType.DISCOVERY);
         engine.came("b", SignalType.VOTE);
         engine.compare();
+        engine.predict();
 
         assertThat(engine.expectation("a").get(SignalType.DISCOVERY)).isGreaterThan(0.9);
         assertThat(engine.expectation("b").get(SignalType.DISCOVERY)).isLessThan(0.01);
@@ -28,6 +29,7 @@ class PredictionEngineTest {
         engine.came("expecting", SignalType.VOTE);
         engine.came("other", SignalType.DISCOVERY);
         engine.compare();
+        engine.predict();
         engine.came("expecting", SignalType.VOTE);
         engine.came("other", SignalType.VOTE);
 
@@ -54,6 +56,7 @@ class PredictionEngineTest {
         for (int round = 0; round < 4; round++) {
             engine.compare();
         }
+        engine.predict();
 
         assertThat(engine.expectation("a").values()).containsOnly(1.0 / 8);
     }
@@ -73,6 +76,7 @@ class PredictionEngineTest {
             engine.came("a", type);
         }
         engine.compare();
+        engine.predict();
 
         assertThat(engine.expectation("a").keySet()).containsExactlyElementsOf(PredictionEngine.EXPECTED);
         assertThat(engine.expectation("a").values().stream().mapToDouble(share -> share).sum())

@@ -36,7 +36,9 @@ final class Floor implements AutoCloseable {
     private final Stamps stamps;
     private final Records records;
     private final Conference conference;
+    private final Confidences confidences;
     private final Podium podium;
+    private final Attention attention;
     private final Seats seats;
     private final Turns turns;
     private final Office office;
@@ -73,8 +75,11 @@ final class Floor implements AutoCloseable {
         stamps = new Stamps(run, world, clock);
         records = new Records(config, run, journal, clock, stamps, events);
         conference = new Conference(run, world, journal, config.ports().escalations());
-        podium = new Podium(config, run, world, journal, clock, stamps, events, math, conference, hearing);
-        seats = new Seats(config, mailboxes, task, run, world, purse, guard, podium);
+        confidences = new Confidences(config.ports().calibration());
+        podium = new Podium(config, run, world, journal, clock, stamps, events, math, conference, hearing,
+                confidences);
+        attention = new Attention(config.steering(), podium.contributions(), records);
+        seats = new Seats(config, mailboxes, task, run, world, purse, guard, podium, attention);
         turns = new Turns(world, clock, guard, wire, podium, records, seats, conference, events);
         office = new Office(run, world, purse, guard, wire, records, podium);
         counsel = new Counsel(config, task, hearing, math, podium, seats, office, records, events);
@@ -87,7 +92,7 @@ final class Floor implements AutoCloseable {
     }
 
     void open() {
-        records.opened(task);
+        records.opened(task, confidences.factors());
         seats.fill();
         events.announce(new SwarmEvent.SolveStarted(run, task));
         began = records.lifecycle(Lifecycle.WORKFLOW_START,
@@ -114,11 +119,16 @@ final class Floor implements AutoCloseable {
         events.announce(new SwarmEvent.RoundEnded(round, podium.saidThisRound()));
     }
 
-    /** Says what is expected of each agent in this round. */
-    void predict() {}
+    /** Everybody expects something of the round; who was called and matters most gets a turn. */
+    void predict() {
+        attention.predict();
+        called = attention.choose(round, called, podium.minutes().log());
+    }
 
-    /** Compares what was said with what was expected. */
-    void compare() {}
+    /** Compares what reached everybody with what was expected. */
+    void compare() {
+        attention.compare();
+    }
 
     /** Lets the advisor look at the round; does what it advises. */
     void advise() {
@@ -212,6 +222,7 @@ final class Floor implements AutoCloseable {
         Ending why = Objects.requireNonNull(ending, "a solve concludes only when it has ended");
         ConsensusResult result = votes.lastWords(why, settled);
         purse.close();
+        confidences.learn(result, podium.minutes().log());
         SwarmResult outcome = result(why, result);
         records.lifecycle(Lifecycle.WORKFLOW_END, Lifecycle.ended(why, round, turns.activations()), began);
         records.closed(outcome);

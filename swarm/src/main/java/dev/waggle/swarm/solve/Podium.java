@@ -58,6 +58,7 @@ final class Podium implements AutoCloseable {
     private final Mathematics math;
     private final Conference conference;
     private final Hearing hearing;
+    private final Confidences confidences;
     private final ContributionTracker contributions = new ContributionTracker();
     private final Minutes minutes = new Minutes(contributions);
     private final Alternatives alternatives = new Alternatives();
@@ -71,7 +72,7 @@ final class Podium implements AutoCloseable {
     private boolean overfull;
 
     Podium(SwarmConfig config, String run, World world, Journal journal, SolveClock clock, Stamps stamps,
-            Announcer events, Mathematics math, Conference conference, Hearing hearing) {
+            Announcer events, Mathematics math, Conference conference, Hearing hearing, Confidences confidences) {
         this.config = config;
         this.run = run;
         this.clock = clock;
@@ -80,6 +81,7 @@ final class Podium implements AutoCloseable {
         this.math = math;
         this.conference = conference;
         this.hearing = hearing;
+        this.confidences = confidences;
         bus = new SignalBus(world, busConfig(config.limits()), journal, events);
         bus.hold(DECIDING);
         deliberation = new Deliberation(config.voteWeights());
@@ -126,7 +128,7 @@ final class Podium implements AutoCloseable {
         Instant now = clock.now();
         Source source = Source.agent(seat.id());
         return new Words(new Emission(seat.id(), seat.invocations()),
-                answer.stream().map(draft -> Signal.of(draft, stamps.at(source, now))).toList());
+                answer.stream().map(draft -> confidences.said(seat.id(), draft, stamps.at(source, now))).toList());
     }
 
     /** Takes note of a failure; the words that tell of it. */
@@ -178,6 +180,11 @@ final class Podium implements AutoCloseable {
     /** What was said, refused and failed so far. */
     Minutes minutes() {
         return minutes;
+    }
+
+    /** What each agent brought so far. */
+    ContributionTracker contributions() {
+        return contributions;
     }
 
     /** The conflicts that nobody resolved. */

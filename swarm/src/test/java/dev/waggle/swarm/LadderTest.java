@@ -18,12 +18,13 @@ class LadderTest {
     private static final String AGENT = "dev.waggle.swarm.agent";
     private static final String CONSENSUS = "dev.waggle.swarm.consensus";
     private static final String REACTION = "dev.waggle.swarm.reaction";
+    private static final String MEMORY = "dev.waggle.swarm.memory";
     private static final String LENS = "dev.waggle.swarm.lens";
     private static final String SOLVE = "dev.waggle.swarm.solve";
 
     private static final List<
-            Set<String>> LEVELS = List.of(Set.of(HARNESS), Set.of(AGENT), Set.of(CONSENSUS, REACTION), Set.of(LENS),
-                    Set.of(SOLVE));
+            Set<String>> LEVELS = List.of(Set.of(HARNESS), Set.of(AGENT), Set.of(CONSENSUS, REACTION, MEMORY),
+                    Set.of(LENS), Set.of(SOLVE));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(Swarm.class);
 

@@ -25,4 +25,14 @@ public interface Participant {
     default boolean wantsTurn(int round) {
         return false;
     }
+
+    /**
+     * Learns what the solve was worth, as far as this participant had a part in it; called at most once, after its last
+     * turn. A participant that was interrupted in its turn may still be in it. When that throws it is an {@code
+     * agent:error} in the log and changes nothing else.
+     *
+     * @param reward 0..1
+     * @throws Exception when it cannot
+     */
+    default void learn(double reward) throws Exception {}
 }

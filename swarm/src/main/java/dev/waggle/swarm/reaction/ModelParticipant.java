@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonLine;
@@ -53,6 +55,8 @@ final class ModelParticipant implements Participant {
     private final List<ReplyKind> kinds;
     private final ToolBelt tools;
     private final BeliefModel beliefs;
+    /** What it did, but for staying silent; a turn that hangs may still be adding when the solve is over. */
+    private final Queue<Choice> choices = new ConcurrentLinkedQueue<>();
     private int observed;
 
     ModelParticipant(AgentProfile profile, Harness harness, ModelAgentConfig config, StrategyChooser chooser,
@@ -79,10 +83,18 @@ final class ModelParticipant implements Participant {
         ContextVector vector = ContextVector.of(strongest(stimuli), config.manner().personality());
         Strategy strategy = choose(stimuli, vector);
         Outcome outcome = strategy == Strategy.DEFER ? Outcome.SILENT : think(turn, stimuli, strategy);
+        if (strategy != Strategy.DEFER) {
+            choices.add(new Choice(strategy, vector));
+        }
         config.onlooker().accept(new Reaction(profile.id(), briefing.run(), turn.round(),
                 stimuli.stream().map(Signal::id).toList(), strategy, vector, outcome.calls, outcome.drafts.size(),
                 outcome.dropped.stream().map(Fault::reason).toList()));
         return outcome.drafts;
+    }
+
+    @Override
+    public void learn(double reward) {
+        chooser.learn(choices.stream().map(choice -> new Lesson(choice.arm, choice.context, reward)).toList());
     }
 
     /** Of several signals the most confident one stands for the moment, of equals the first. */
@@ -188,6 +200,9 @@ final class ModelParticipant implements Participant {
     private static List<Draft> marked(List<Draft> drafts, Strategy strategy) {
         return drafts.stream().map(draft -> draft.withExtension(STRATEGY, JsonValue.of(strategy.word()))).toList();
     }
+
+    /** What it tried to do in a turn that did not fail, and what it chose that by. */
+    private record Choice(Strategy arm, ContextVector context) {}
 
     /** What became of a turn. */
     private record Outcome(List<Draft> drafts, int calls, List<Fault> dropped) {

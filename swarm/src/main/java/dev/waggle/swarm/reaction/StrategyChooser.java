@@ -1,5 +1,6 @@
 package dev.waggle.swarm.reaction;
 
+import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 
@@ -16,10 +17,9 @@ public interface StrategyChooser {
     Strategy choose(Set<Strategy> arms, ContextVector context, RandomGenerator random);
 
     /**
-     * Learns what a choice was worth.
+     * Learns what the choices of a solve were worth, when it is over.
      *
-     * @param context the vector that the choice was made with
-     * @param reward 0..1
+     * @param lessons one for each choice that was not to defer, in the order in which they were made
      */
-    default void learn(Strategy arm, ContextVector context, double reward) {}
+    default void learn(List<Lesson> lessons) {}
 }

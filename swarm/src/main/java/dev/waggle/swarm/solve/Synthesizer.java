@@ -7,14 +7,15 @@ import dev.waggle.signal.harness.RunContext;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.consensus.ConsensusResult;
 
-/** Writes the answer of a swarm from what the solve brought. Thread-safe. */
+/** Writes a coherent answer when the deliberation is over. Thread-safe: several solves may ask at once. */
 @FunctionalInterface
 public interface Synthesizer {
 
     /**
-     * The answer; a blank one counts as none.
+     * The answer in its own words; not blank.
      *
-     * @throws Exception when it cannot; then the decision is the answer
+     * @param context who asks, until when, who pays and where what harnesses tell goes
+     * @throws Exception when it cannot; then the answer is the decision
      */
     String synthesize(Material material, RunContext context) throws Exception;
 
@@ -22,12 +23,11 @@ public interface Synthesizer {
      * What an answer is made of.
      *
      * @param task the question
-     * @param consensus what the votes say, with every dissent
+     * @param consensus the decision if there is one, with every vote and dissent
      * @param discoveries what was found, oldest first
      * @param proposals what was proposed, oldest first
      */
     record Material(Task task, ConsensusResult consensus, List<Signal> discoveries, List<Signal> proposals) {
-
         public Material {
             discoveries = List.copyOf(discoveries);
             proposals = List.copyOf(proposals);

@@ -30,6 +30,7 @@ import dev.waggle.swarm.consensus.Strategies;
 import dev.waggle.swarm.consensus.Tally;
 import dev.waggle.swarm.consensus.Verdict;
 import dev.waggle.swarm.consensus.VoteRecord;
+import dev.waggle.swarm.selection.AgentContribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;

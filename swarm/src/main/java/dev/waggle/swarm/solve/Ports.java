@@ -34,7 +34,7 @@ public record Ports(World world, JournalProvider journals, Inboxes inboxes, Cons
     /** The real world, logged in memory, and nobody beside the agents. */
     public static Ports defaults() {
         return new Ports(World.system(), run -> new MemoryJournal(), Inboxes.none(), event -> {
-        }, Optional.empty(), Optional.empty(), Optional.empty(), SharedMemory.NONE, Reputation.NONE,
+        }, Optional.empty(), Optional.empty(), Optional.empty(), SharedMemory.NONE, Reputation.unknown(),
                 new CalibrationTracker());
     }
 

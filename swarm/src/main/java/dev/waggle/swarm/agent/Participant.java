@@ -1,6 +1,7 @@
 package dev.waggle.swarm.agent;
 
 import java.util.List;
+import java.util.Optional;
 
 import dev.waggle.signal.Draft;
 
@@ -26,13 +27,8 @@ public interface Participant {
         return false;
     }
 
-    /**
-     * Learns what the solve was worth, as far as this participant had a part in it; called at most once, after its last
-     * turn. A participant that was interrupted in its turn may still be in it. When that throws it is an {@code
-     * agent:error} in the log and changes nothing else.
-     *
-     * @param reward 0..1
-     * @throws Exception when it cannot
-     */
-    default void learn(double reward) throws Exception {}
+    /** What it takes along from solve to solve; asked once, when it has joined. Empty: every solve is its first. */
+    default Optional<Learner> learner() {
+        return Optional.empty();
+    }
 }

@@ -6,8 +6,8 @@ import dev.waggle.signal.learning.BanditStore;
 @FunctionalInterface
 public interface Choosers {
 
-    /** Every solve begins with a bandit that knows nothing, so equal solves stay equal. */
-    Choosers FRESH = (agentId, run) -> new ThompsonBandit();
+    /** Every solve begins with a bandit that knows nothing and learns nothing, so equal solves stay equal. */
+    Choosers FRESH = (agentId, run) -> new ThompsonBandit()::choose;
 
     /** The chooser of that agent in that solve. */
     StrategyChooser of(String agentId, String run);

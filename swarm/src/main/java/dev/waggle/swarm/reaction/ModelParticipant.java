@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -24,6 +25,7 @@ import dev.waggle.signal.harness.StopReason;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Briefing;
+import dev.waggle.swarm.agent.Learner;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.harness.ToolBelt;
@@ -93,8 +95,8 @@ final class ModelParticipant implements Participant {
     }
 
     @Override
-    public void learn(double reward) {
-        chooser.learn(choices.stream().map(choice -> new Lesson(choice.arm, choice.context, reward)).toList());
+    public Optional<Learner> learner() {
+        return chooser instanceof LearningChooser learning ? Optional.of(new Pupil(learning)) : Optional.empty();
     }
 
     /** Of several signals the most confident one stands for the moment, of equals the first. */
@@ -203,6 +205,31 @@ final class ModelParticipant implements Participant {
 
     /** What it tried to do in a turn that did not fail, and what it chose that by. */
     private record Choice(Strategy arm, ContextVector context) {}
+
+    /** Teaches the chooser what its choices were worth. */
+    private final class Pupil implements Learner {
+
+        private final LearningChooser learning;
+
+        Pupil(LearningChooser learning) {
+            this.learning = learning;
+        }
+
+        @Override
+        public JsonValue known() throws Exception {
+            return learning.known();
+        }
+
+        @Override
+        public void begin(JsonValue known) throws Exception {
+            learning.begin(known);
+        }
+
+        @Override
+        public void learn(double reward) throws Exception {
+            learning.learn(choices.stream().map(choice -> new Lesson(choice.arm, choice.context, reward)).toList());
+        }
+    }
 
     /** What became of a turn. */
     private record Outcome(List<Draft> drafts, int calls, List<Fault> dropped) {

@@ -1,10 +1,9 @@
 package dev.waggle.swarm.reaction;
 
-import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 
-/** Chooses what an agent tries to do, and may learn which choice was worth it. Thread-safe. */
+/** Chooses what an agent tries to do; a {@link LearningChooser} learns which choice was worth it. Thread-safe. */
 public interface StrategyChooser {
 
     /**
@@ -15,11 +14,4 @@ public interface StrategyChooser {
      * @param random the only source of chance
      */
     Strategy choose(Set<Strategy> arms, ContextVector context, RandomGenerator random);
-
-    /**
-     * Learns what the choices of a solve were worth, when it is over.
-     *
-     * @param lessons one for each choice that was not to defer, in the order in which they were made
-     */
-    default void learn(List<Lesson> lessons) {}
 }

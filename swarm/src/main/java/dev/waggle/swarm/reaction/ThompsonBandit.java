@@ -22,7 +22,7 @@ import dev.waggle.signal.learning.Evidence;
  * Thompson, "On the likelihood that one unknown probability exceeds another", Biometrika 25, 1933; Agrawal and Goyal,
  * "Thompson sampling for contextual bandits with linear payoffs", ICML 2013. Of equal scores the first arm wins.
  */
-public final class ThompsonBandit implements StrategyChooser {
+public final class ThompsonBandit implements LearningChooser {
 
     /** How often any arm is tried, whatever was learned, so that no arm starves. */
     static final double EXPLORATION = 0.1;

@@ -4,6 +4,7 @@ import java.util.Map;
 
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.selection.AgentContribution;
 
 /**
  * What a solve was worth, for each agent that had a part in it.

@@ -1,7 +1,5 @@
 package dev.waggle.swarm.reaction;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +7,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import dev.waggle.signal.learning.BanditStore;
+import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.learning.Evidence;
 import dev.waggle.signal.learning.Learned;
 import dev.waggle.signal.learning.MemoryBanditStore;
@@ -17,7 +15,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 class KeptBanditTest {
 
@@ -30,18 +28,18 @@ class KeptBanditTest {
     @Test
     @DisplayName("F18 what another solve teaches meanwhile changes no choice")
     void f18ASolveChoosesByWhatWasKnownWhenItBegan() {
-        StrategyChooser running = Choosers.learningInto(store).of("ada", "solve 1");
-        List<Strategy> alone = choices(Choosers.learningInto(store).of("ada", "solve 1"));
-        Choosers.learningInto(store).of("ada", "solve 2").learn(lessons(100));
+        KeptBandit running = chooser("solve 1");
+        List<Strategy> alone = choices(chooser("solve 1"));
+        chooser("solve 2").learn(lessons(100));
 
         assertThat(choices(running)).isEqualTo(alone);
-        assertThat(choices(Choosers.learningInto(store).of("ada", "solve 3"))).isNotEqualTo(alone);
+        assertThat(choices(chooser("solve 3"))).isNotEqualTo(alone);
     }
 
     @Test
     void twoSolvesAtOnceAddUp() {
-        StrategyChooser one = Choosers.learningInto(store).of("ada", "solve 1");
-        StrategyChooser other = Choosers.learningInto(store).of("ada", "solve 2");
+        KeptBandit one = chooser("solve 1");
+        KeptBandit other = chooser("solve 2");
         one.learn(lessons(2));
         other.learn(lessons(3));
 
@@ -53,7 +51,7 @@ class KeptBanditTest {
         ThompsonBandit bandit = new ThompsonBandit();
         List<Lesson> lessons = List.of(rewarded, new Lesson(Strategy.CHALLENGE, task, 0.3), rewarded);
         bandit.learn(lessons);
-        Choosers.learningInto(store).of("ada", "solve 1").learn(lessons);
+        chooser("solve 1").learn(lessons);
 
         assertThat(store.load("ada").arms()).isEqualTo(bandit.learned().entrySet().stream()
                 .collect(Collectors.toMap(arm -> arm.getKey().word(), Map.Entry::getValue)));
@@ -61,7 +59,7 @@ class KeptBanditTest {
 
     @Test
     void aSolveWithoutLessonsTeachesNothing() {
-        Choosers.learningInto(store).of("ada", "solve 1").learn(List.of());
+        chooser("solve 1").learn(List.of());
 
         assertThat(store.load("ada")).isEqualTo(Learned.NOTHING);
     }
@@ -69,38 +67,33 @@ class KeptBanditTest {
     @Test
     void wordsOfOtherVersionsStayInTheStore() {
         store.teach("ada", "solve 1", Map.of("meditate", Evidence.none(3)));
-        StrategyChooser chooser = Choosers.learningInto(store).of("ada", "solve 2");
+        KeptBandit chooser = chooser("solve 2");
         chooser.learn(lessons(1));
 
         assertThat(store.load("ada").arms()).containsOnlyKeys("meditate", "propose");
     }
 
     @Test
-    void whatCannotBeReadIsToldWhenItIsToLearnAndNothingIsKept() {
-        BanditStore damaged = new BanditStore() {
-            @Override
-            public Learned load(String agentId) {
-                throw new UncheckedIOException("damaged\nMaybe delete it.", new IOException());
-            }
+    void evidenceThatIsNoneOfOursIsRefused() {
+        store.teach("ada", "solve 1", Map.of("propose", Evidence.none(3)));
 
-            @Override
-            public void teach(String agentId, String run, Map<String, Evidence> more) {
-                throw new AssertionError("it must not be written over");
-            }
-        };
-        StrategyChooser chooser = Choosers.learningInto(damaged).of("ada", "solve 1");
-
-        assertThat(choices(chooser)).isEqualTo(choices(new ThompsonBandit()));
-        assertThatIllegalStateException().isThrownBy(() -> chooser.learn(lessons(1)))
-                .withMessageContaining("agent ada").withMessageContaining("damaged\nMaybe delete it.");
+        assertThatIllegalArgumentException().isThrownBy(() -> chooser("solve 2")).withMessageContaining("got 3");
+        assertThatIllegalArgumentException().isThrownBy(() -> new KeptBandit(store, "ada", "solve 2")
+                .begin(JsonValue.of("x"))).withMessageContaining("object");
     }
 
     @Test
-    void evidenceOfAnotherSizeIsUnreadable() {
+    void aBanditThatWasNotToldWhatItKnowsKnowsNothing() {
         store.teach("ada", "solve 1", Map.of("propose", Evidence.none(3)));
-        StrategyChooser chooser = Choosers.learningInto(store).of("ada", "solve 2");
 
-        assertThatIllegalStateException().isThrownBy(() -> chooser.learn(lessons(1))).withMessageContaining("got 3");
+        assertThat(choices(new KeptBandit(store, "ada", "solve 2"))).isEqualTo(choices(new ThompsonBandit()));
+    }
+
+    /** The chooser of ada in that solve, which has begun. */
+    private KeptBandit chooser(String run) {
+        KeptBandit chooser = new KeptBandit(store, "ada", run);
+        chooser.begin(chooser.known());
+        return chooser;
     }
 
     private List<Lesson> lessons(int number) {

@@ -255,7 +255,7 @@ class ModelAgentTest {
         List<Lesson> learned = new ArrayList<>();
         Log log = new Log();
         Participant participant = new ModelAgent(AgentProfile.of("agent"), TalkingHarness.signals(FINDS),
-                round.config(Strategy.ANALYZE).withChooser(new StrategyChooser() {
+                round.config(Strategy.ANALYZE).withChooser(new LearningChooser() {
                     @Override
                     public Strategy choose(Set<Strategy> arms, ContextVector context, RandomGenerator random) {
                         chosenWith.add(context);
@@ -269,7 +269,7 @@ class ModelAgentTest {
                 })).join(log.briefing());
 
         participant.react(log.turn(log.all().getFirst()));
-        participant.learn(0.25);
+        participant.learner().orElseThrow().learn(0.25);
 
         ContextVector vector = ContextVector.of(log.all().getFirst(), Personality.BALANCED);
         assertThat(chosenWith).containsExactly(vector);

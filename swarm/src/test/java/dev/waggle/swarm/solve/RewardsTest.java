@@ -11,6 +11,7 @@ import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.Standing;
 import dev.waggle.swarm.consensus.Verdict;
+import dev.waggle.swarm.selection.AgentContribution;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

@@ -40,6 +40,9 @@ final class Floor implements AutoCloseable {
     private final Seats seats;
     private final Turns turns;
     private final Office office;
+    private final Memories memories;
+    private final Learning learning;
+    private final Synthesis synthesis;
     private final Lifecycle.State leader = new Lifecycle.State("leader", Lifecycle.text(null));
     private final Lifecycle.State phase = new Lifecycle.State("phase",
             Lifecycle.text(dev.waggle.swarm.lens.Phase.DISORDERED.word()));
@@ -72,6 +75,9 @@ final class Floor implements AutoCloseable {
         seats = new Seats(config, mailboxes, task, run, world, purse, guard, podium);
         turns = new Turns(world, clock, guard, wire, podium, records, seats, events);
         office = new Office(run, world, purse, guard, wire, records, podium);
+        memories = new Memories(config.ports().memory(), office, podium);
+        learning = new Learning(world, guard, office, podium);
+        synthesis = new Synthesis(config.ports().synthesizer(), task, guard, office, events);
     }
 
     void open() {
@@ -81,6 +87,7 @@ final class Floor implements AutoCloseable {
         began = records.lifecycle(Lifecycle.WORKFLOW_START,
                 Lifecycle.started(run, task, seats.all().stream().map(Seat::id).toList()), null);
         podium.ask(task);
+        memories.recall(task);
     }
 
     void beginRound() {
@@ -94,6 +101,7 @@ final class Floor implements AutoCloseable {
         turns.beginRound(round, start);
         office.beginRound(round);
         events.announce(new SwarmEvent.RoundStarted(round));
+        learning.begin(seats.all(), round);
     }
 
     void endRound() {
@@ -113,7 +121,9 @@ final class Floor implements AutoCloseable {
     void evolve() {}
 
     /** Hands what was said in the round to the memory. */
-    void remember() {}
+    void remember() {
+        memories.remember(round);
+    }
 
     /** The agents that were called take their turns. */
     void react() {
@@ -178,9 +188,12 @@ final class Floor implements AutoCloseable {
         turns.acknowledgeMail();
         turns.settle();
         Ending why = Objects.requireNonNull(ending, "a solve concludes only when it has ended");
+        memories.end(round);
         ConsensusResult result = consensus == null || settled ? lastWords() : consensus;
+        Optional<String> answer = synthesis.of(result, podium.minutes().log());
+        learning.end(result, podium.minutes().contributions());
         purse.close();
-        SwarmResult outcome = result(why, result);
+        SwarmResult outcome = result(why, answer, result);
         records.lifecycle(Lifecycle.WORKFLOW_END, Lifecycle.ended(why, round, turns.activations()), began);
         records.closed(outcome);
         events.announce(new SwarmEvent.SolveCompleted(outcome));
@@ -260,9 +273,9 @@ final class Floor implements AutoCloseable {
         return result;
     }
 
-    private SwarmResult result(Ending why, ConsensusResult result) {
+    private SwarmResult result(Ending why, Optional<String> answer, ConsensusResult result) {
         Minutes minutes = podium.minutes();
-        return new SwarmResult(run, why, detail(why), Optional.empty(), result, minutes.log(),
+        return new SwarmResult(run, why, detail(why), answer, result, minutes.log(),
                 minutes.contributions(), podium.conflicts(), List.of(), minutes.refusals(),
                 minutes.failures(), math.analysis(), Optional.empty(), List.of(), Optional.empty(), purse.cost(),
                 new SwarmResult.Timing(clock.elapsed(), round));

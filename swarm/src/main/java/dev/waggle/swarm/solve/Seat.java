@@ -11,6 +11,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Learner;
 import dev.waggle.swarm.agent.Mail;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
@@ -22,15 +23,17 @@ final class Seat {
     private final AgentProfile profile;
     private final Participant participant;
     private final Mailbox mailbox;
+    private final Optional<Learner> learner;
     private final List<Signal> heard = new ArrayList<>();
     private int invocations;
     private boolean open = true;
     private boolean asks = true;
     private @Nullable String failedAsking;
 
-    Seat(AgentProfile profile, Participant participant, Mailbox mailbox) {
+    Seat(AgentProfile profile, Participant participant, Optional<Learner> learner, Mailbox mailbox) {
         this.profile = profile;
         this.participant = participant;
+        this.learner = learner;
         this.mailbox = mailbox;
     }
 
@@ -48,6 +51,11 @@ final class Seat {
 
     Mailbox mailbox() {
         return mailbox;
+    }
+
+    /** What it takes along from solve to solve. */
+    Optional<Learner> learner() {
+        return learner;
     }
 
     /** It gets no turn any more and hears nothing; what it said stays said. */

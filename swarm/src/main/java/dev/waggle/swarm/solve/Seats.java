@@ -10,6 +10,7 @@ import java.util.Optional;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.Briefing;
+import dev.waggle.swarm.agent.Learner;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.harness.Purse;
@@ -94,14 +95,23 @@ final class Seats {
         String id = agent.profile().id();
         Briefing briefing = new Briefing(task, run, chance.random("agent " + id),
                 world.fork("agent " + id), purse.account(id));
-        Call<Participant> joining = Call.start(id, world,
-                () -> Objects.requireNonNull(agent.join(briefing), "it sent nobody"));
+        Call<Joined> joining = Call.start(id, world, () -> Joined.of(agent, briefing));
         return switch (guard.await(joining)) {
-            case Answered<Participant> joined -> new Seat(agent.profile(), joined.answer(), mailboxes.lend(id, run));
-            case Failed<Participant> absent -> new Seat(agent.profile(), turn -> {
+            case Answered<Joined> joined -> new Seat(agent.profile(), joined.answer().participant,
+                    joined.answer().learner, mailboxes.lend(id, run));
+            case Failed<Joined> absent -> new Seat(agent.profile(), turn -> {
                 throw new IllegalStateException("it could not join: " + absent.message());
-            }, Mailbox.empty(id));
+            }, Optional.empty(), Mailbox.empty(id));
         };
+    }
+
+    /** Who came, with what it takes along. */
+    private record Joined(Participant participant, Optional<Learner> learner) {
+
+        static Joined of(Agent agent, Briefing briefing) {
+            Participant participant = Objects.requireNonNull(agent.join(briefing), "it sent nobody");
+            return new Joined(participant, Objects.requireNonNull(participant.learner(), "its learner is null"));
+        }
     }
 
     private boolean isCalled(Seat seat, int round) {

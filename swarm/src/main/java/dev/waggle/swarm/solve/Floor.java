@@ -67,7 +67,7 @@ final class Floor implements AutoCloseable {
         turns = new Turns(world, clock, guard, wire, podium, records, seats, events);
         office = new Office(run, world, purse, guard, wire, records, podium);
         votes = new Votes(config, math, world, guard, podium, records, events);
-        debates = new DebateRunner(config, guard, podium, seats, turns, votes, events);
+        debates = new DebateRunner(config, purse, guard, podium, seats, turns, votes, events);
         conflicts = new Conflicts(config, votes, debates, podium, seats);
     }
 

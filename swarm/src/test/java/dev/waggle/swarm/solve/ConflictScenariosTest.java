@@ -381,7 +381,7 @@ class ConflictScenariosTest {
                     Scripted.agent("b").says(2, Scripted.votes(Stance.AGREE, "A")),
                     Scripted.agent("c").says(2, Scripted.votes(Stance.DISAGREE, "A")));
 
-            assertThat(failures()).containsExactly(ConsensusFailure.NO_MAJORITY);
+            assertThat(failures()).isNotEmpty().containsOnly(ConsensusFailure.NO_MAJORITY);
         }
 
         @Test

@@ -19,6 +19,7 @@ import dev.waggle.signal.Source;
 import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.Lenses;
 import dev.waggle.swarm.lens.MathAnalysis;
@@ -42,6 +43,7 @@ public final class LensReplay {
     /** Who speaks for the runtime; no agent may have that id. */
     private static final String RUNTIME = "orchestrator";
 
+    private static final Source MODERATOR = Source.named(Infrastructure.DEBATE_MODERATOR);
     private static final SignalType CLOSED = SignalType.custom("run:closed");
     private static final Set<SignalType> FACTS = Set.of(OpenedRun.TYPE, CLOSED, LensFacts.FOUND,
             SignalType.custom("inbox:read"));
@@ -50,6 +52,8 @@ public final class LensReplay {
     private final List<String> notes = new ArrayList<>();
     private final NavigableMap<Integer, List<Signal>> said = new TreeMap<>();
     private final Map<Integer, List<Signal>> afterwards = new HashMap<>();
+    /** What agents said in a debate, which is when the round was looked at: it is looked at with the next. */
+    private final Map<Integer, List<Signal>> debated = new HashMap<>();
     private final Map<Integer, List<FoundFact>> recorded = new HashMap<>();
     private @Nullable OpenedRun opened;
     private long closedRounds;
@@ -93,8 +97,18 @@ public final class LensReplay {
             said.computeIfAbsent(round, _ -> new ArrayList<>());
         }
         if (!FACTS.contains(signal.type()) && !isOfBus(signal)) {
-            (isAfterwards(signal) ? afterwards : said).computeIfAbsent(round, _ -> new ArrayList<>()).add(signal);
+            part(signal, round).computeIfAbsent(round, _ -> new ArrayList<>()).add(signal);
         }
+    }
+
+    private Map<Integer, List<Signal>> part(Signal signal, int round) {
+        if (isAfterwards(signal)) {
+            if (signal.source().equals(MODERATOR)) {
+                debated.computeIfAbsent(round, _ -> new ArrayList<>());
+            }
+            return afterwards;
+        }
+        return signal.source() instanceof Source.Agent && debated.containsKey(round) ? debated : said;
     }
 
     /** What models told of their calls is no word of an agent: mathematics never heard it. */
@@ -109,7 +123,8 @@ public final class LensReplay {
 
     /** What the runtime says against a proposal it says when the round was looked at. */
     private static boolean isAfterwards(Signal signal) {
-        return signal.payload() instanceof Payload.Challenge && signal.source().equals(Source.named(RUNTIME));
+        return signal.payload() instanceof Payload.Challenge
+                && (signal.source().equals(Source.named(RUNTIME)) || signal.source().equals(MODERATOR));
     }
 
     private ReplayedRun look(@Nullable Lens<?> wanted) {
@@ -126,6 +141,7 @@ public final class LensReplay {
         int last = lastRound();
         for (int round = 1; round <= last; round++) {
             bridge.beginRound(round);
+            debated.getOrDefault(round - 1, List.of()).forEach(bridge::hear);
             said.getOrDefault(round, List.of()).forEach(bridge::hear);
             RoundAnalysis analysis = bridge.processRound();
             rounds.add(seen(analysis, bridge.analysis(), lenses, rules));

@@ -93,7 +93,7 @@ final class Floor implements AutoCloseable {
         VotePipeline pipeline = new VotePipeline(config,
                 Stream.concat(math.attention().stream(), Stream.of(counsel.reputation())).toList());
         votes = new Votes(config, pipeline, world, guard, podium, records, events);
-        debates = new DebateRunner(config, guard, podium, seats, turns, votes, events);
+        debates = new DebateRunner(config, purse, guard, podium, seats, turns, votes, events);
         conflicts = new Conflicts(config, votes, debates, podium, seats);
     }
 

@@ -34,7 +34,10 @@ final class Ballots {
             page.line("  nobody proposed anything");
             return;
         }
-        page.line("  " + page.paint(Ink.DIM, "weight: stated x agent x attention = counted"));
+        boolean weighed = why.weighings().values().stream().anyMatch(Explanation.Weighing::differs);
+        page.line("  " + page.paint(Ink.DIM, weighed
+                ? "weights: stated x agent x attention = counted; factors of 1 are left out"
+                : "every vote counts the weight that it states"));
         for (Standing standing : standings.stream().limit(MAX_PROPOSALS).toList()) {
             proposal(standing);
         }

@@ -19,6 +19,7 @@ import dev.waggle.swarm.consensus.Dissent;
 final class ExplainReport {
 
     private static final int SPARKLINE = 40;
+    private static final int BAR = 24;
     /** Most lines of a kind; the rest is counted. */
     private static final int MAX_LINES = 20;
 
@@ -112,13 +113,15 @@ final class ExplainReport {
                 .toList();
         page.line("  confidence  " + page.paint(Ink.CYAN, Sparkline.of(confidences, SPARKLINE, page.glyphs())) + "  from "
                 + Page.percent(rounds.getFirst().outcome().confidence()) + " to "
-                + Page.percent(rounds.getLast().outcome().confidence()));
+                + Page.percent(rounds.getLast().outcome().confidence()) + page.paint(Ink.DIM, "; the mark is the threshold"));
         int skipped = Math.max(0, rounds.size() - MAX_LINES);
         for (Course.Round round : rounds.subList(skipped, rounds.size())) {
             Outcome outcome = round.outcome();
             String leader = outcome.leader() == null ? "nobody agrees" : Page.name(outcome.leader());
             page.line(String.format(Locale.ROOT, "  %5d  %7s  ", round.number(), Page.percent(outcome.confidence()))
-                    + page.paint(outcome.decided() ? Ink.GREEN : Ink.BLUE, leader)
+                    + page.bar(outcome.confidence(), why.rules().consensus().threshold(), BAR,
+                            outcome.decided() ? Ink.GREEN : Ink.BLUE)
+                    + "  " + page.paint(outcome.decided() ? Ink.GREEN : Ink.BLUE, leader)
                     + page.paint(Ink.DIM, outcome.decided() ? "  decided" : round.asked() ? "" : "  too few voters"));
         }
         more(skipped, "earlier round");

@@ -16,6 +16,8 @@ final class FlipView {
 
     /** Most votes of a set, and most agents, that are named in a sentence. */
     private static final int MAX_NAMED = 8;
+    /** Most sets of votes that are named. */
+    private static final int MAX_SETS = 5;
 
     private final Explanation why;
     private final Page page;
@@ -46,30 +48,18 @@ final class FlipView {
                     ? "no set of votes, " + flip.change().word() + " together, would have changed it"
                     : "none found: every set of fewer than " + atLeast + " was tried, and the heaviest votes");
             case Flip.Found found -> {
-                Flip.VoteSet set = found.sets().getFirst();
-                String others = found.count() < 2
-                        ? ""
-                        : ", or " + (found.count() - 1) + " other " + (found.size() == 1 ? "vote" : "sets")
-                                + " of " + Page.plural(found.size(), "vote");
                 page.fact(name, found.size() + (found.isSmallest()
-                        ? " would have changed it, and no fewer"
-                        : " would have changed it, perhaps fewer but at least " + found.atLeast())
-                        + ": " + named(set.votes()) + ", then " + came(set.outcome())
-                        + (found.size() == 1 ? singles(found) : others));
+                        ? " would have changed it, and no fewer" + (found.count() > 1
+                                ? "; " + found.count() + (found.size() == 1 ? " of them alone" : " such sets")
+                                : "")
+                        : " would have changed it; perhaps fewer, but at least " + found.atLeast()));
+                found.sets().stream().limit(MAX_SETS).forEach(set -> page.fact("",
+                        named(set.votes()) + ": " + came(set.outcome())));
+                if (found.count() > MAX_SETS) {
+                    page.fact("", "and " + (found.count() - MAX_SETS) + " more");
+                }
             }
         }
-    }
-
-    /** Single votes are named one by one: each of them was decisive. */
-    private static String singles(Flip.Found found) {
-        if (found.count() == 1) {
-            return "";
-        }
-        return "; each of these as well: " + found.sets().stream().skip(1).map(set -> named(set.votes()))
-                .collect(Collectors.joining(", "))
-                + (found.count() > found.sets().size()
-                        ? " and " + (found.count() - found.sets().size()) + " others"
-                        : "");
     }
 
     private static String named(List<VoteRecord> votes) {
@@ -124,7 +114,8 @@ final class FlipView {
                 case "withoutAgentWeights" -> "equal agents";
                 default -> "as stated";
             };
-            if (weighing.differs()) {
+            boolean both = why.weighings().values().stream().allMatch(Explanation.Weighing::differs);
+            if (weighing.differs() && (both || !name.equals("asStated"))) {
                 page.fact(words, came(weighing.outcome())
                         + (weighing.outcome().decidesLike(outcome) ? ", the same" : ", another"));
             }
@@ -139,7 +130,7 @@ final class FlipView {
         for (Map.Entry<String, ConsensusResult> entry : why.whatIf().strategies().entrySet()) {
             Outcome other = Outcome.of(entry.getValue());
             boolean same = other.decidesLike(outcome);
-            String left = "  " + Page.pad(entry.getKey(), 20);
+            String left = "  " + Page.pad(entry.getKey(), 21);
             page.beside(left + page.paint(same ? Ink.GREEN : Ink.YELLOW, Page.pad(other.winner() == null
                     ? "undecided"
                     : Page.name(other.winner()), 16)), Table.width(left) + 16,
@@ -150,15 +141,15 @@ final class FlipView {
 
     private void missing() {
         for (Missing missing : why.whatIf().missing()) {
-            page.fact("for " + Table.clip(Page.name(missing.standing().proposal().id()), 14),
-                    votes(missing.full(), missing.fullWeight()) + ", or " + votes(missing.usual(),
-                            missing.usualWeight()) + ", would have decided it");
+            page.fact("for " + Table.clip(Page.name(missing.standing().proposal().id()), 13),
+                    "missing were " + votes(missing.full(), missing.fullWeight()) + ", or "
+                            + votes(missing.usual(), missing.usualWeight()));
         }
     }
 
     private static String votes(OptionalInt count, double weight) {
         return (count.isEmpty()
-                ? "not even " + Missing.MOST + " more agreeing votes"
-                : Page.plural(count.getAsInt(), "more agreeing vote")) + " of weight " + Page.number(weight);
+                ? "more than " + Missing.MOST + " agreeing votes"
+                : Page.plural(count.getAsInt(), "agreeing vote")) + " of weight " + Page.number(weight);
     }
 }

@@ -99,6 +99,14 @@ final class Page {
         return paint(ink, (blocks ? "█" : "#").repeat(full)) + paint(Ink.DIM, (blocks ? "░" : ".").repeat(cells - full));
     }
 
+    /** A bar with a mark where the threshold is. */
+    String bar(double share, double threshold, int cells, Ink ink) {
+        int mark = (int) Math.clamp(Math.round(threshold * cells), 0, cells);
+        double below = mark == 0 ? 0 : Math.min(1, share * cells / mark);
+        double above = mark == cells ? 0 : (share * cells - mark) / (cells - mark);
+        return bar(below, mark, ink) + (screen.glyphs() == Glyphs.BLOCKS ? "│" : "|") + bar(above, cells - mark, ink);
+    }
+
     static String safe(String text) {
         return Style.printable(text);
     }

@@ -24,8 +24,11 @@ import dev.waggle.swarm.consensus.VoteRecord;
  */
 final class FlipSearch {
 
-    /** Most votes that trying all sets looks at: some tenths of a second, or all pairs of 158 votes. */
-    static final long MAX_LOOKS = 2_000_000;
+    /** Most votes that trying all sets of three and more looks at: some tenths of a second. */
+    static final long MAX_LOOKS = 600_000;
+
+    /** So many times more for single votes and pairs: enough for all votes of 2,000, and all pairs of 200. */
+    private static final int FEW = 8;
 
     /** Most sets of the smallest size that are named. */
     static final int MAX_SETS = 8;
@@ -39,12 +42,14 @@ final class FlipSearch {
     private final Recount recount;
     private final Change change;
     private final int[] candidates;
+    private final long fewLooks;
     private long looksLeft;
 
     private FlipSearch(Recount recount, Change change, long maxLooks) {
         this.recount = recount;
         this.change = change;
         this.looksLeft = maxLooks;
+        this.fewLooks = maxLooks * FEW;
         candidates = IntStream.range(0, recount.counted().size())
                 .filter(i -> change.fits(recount.counted().get(i))).toArray();
     }
@@ -78,6 +83,9 @@ final class FlipSearch {
             sets = sets * (candidates.length - i) / (i + 1);
         }
         double looks = sets * recount.size();
+        if (size <= 2) {
+            return looks <= fewLooks;
+        }
         if (!(looks <= looksLeft)) {
             return false;
         }

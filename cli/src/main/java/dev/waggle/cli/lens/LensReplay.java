@@ -134,8 +134,10 @@ public final class LensReplay {
         World world = World.system(rules.seed()).fork(run);
         Setting setting = new Setting(rules.agents(), rules.maxRounds(), rules.thresholds(), rules.weights(),
                 name -> world.random("lens " + name));
-        MathBridge bridge = new MathBridge(MathConfig.watching().withLenses(lenses), setting, rules.ballots(),
-                rules.minVoters());
+        boolean looked = rules.lenses().filter(names -> !names.isEmpty()).isPresent();
+        boolean steered = looked && rules.mathematics().filter("steering"::equals).isPresent();
+        MathConfig math = steered ? MathConfig.defaults() : MathConfig.watching();
+        MathBridge bridge = new MathBridge(math.withLenses(lenses), setting, rules.ballots(), rules.minVoters());
         said.getOrDefault(0, List.of()).forEach(bridge::hear);
         List<ReplayedRun.Round> rounds = new ArrayList<>();
         int last = lastRound();
@@ -144,10 +146,9 @@ public final class LensReplay {
             debated.getOrDefault(round - 1, List.of()).forEach(bridge::hear);
             said.getOrDefault(round, List.of()).forEach(bridge::hear);
             RoundAnalysis analysis = bridge.processRound();
-            rounds.add(seen(analysis, bridge.analysis(), lenses, rules));
+            rounds.add(seen(analysis, bridge, lenses, rules));
             afterwards.getOrDefault(round, List.of()).forEach(bridge::hear);
         }
-        boolean looked = rules.lenses().filter(names -> !names.isEmpty()).isPresent();
         return new ReplayedRun(run, rules.mathematics().filter(_ -> looked), lenses, rounds, bridge.analysis(), notes);
     }
 
@@ -199,8 +200,9 @@ public final class LensReplay {
         return (int) Math.min(last, MAX_ROUNDS);
     }
 
-    private ReplayedRun.Round seen(RoundAnalysis analysis, MathAnalysis readings, List<Lens<?>> lenses,
+    private ReplayedRun.Round seen(RoundAnalysis analysis, MathBridge bridge, List<Lens<?>> lenses,
             OpenedRun rules) {
+        MathAnalysis readings = bridge.analysis();
         Map<String, Double> headlines = new HashMap<>();
         for (Lens<?> lens : lenses) {
             Reading reading = readings.readings().get(lens.card().field());
@@ -211,7 +213,19 @@ public final class LensReplay {
         List<FoundFact> logged = recorded.getOrDefault(analysis.round(), List.of());
         Comparison comparison = Comparison.of(analysis.findings(), logged, lens -> compared.contains(lens)
                 && LensNames.find(lens).isPresent());
-        return new ReplayedRun.Round(analysis, headlines, comparison.found(), comparison.differences());
+        return new ReplayedRun.Round(analysis, headlines, comparison.found(), comparison.differences(),
+                attention(bridge, rules.agents()));
+    }
+
+    private static Map<String, Double> attention(MathBridge bridge, List<String> agents) {
+        Map<String, Double> attention = new HashMap<>();
+        for (String agent : agents) {
+            double factor = bridge.attention(agent);
+            if (factor != 1) {
+                attention.put(agent, factor);
+            }
+        }
+        return attention;
     }
 
     private static String names(List<String> names) {

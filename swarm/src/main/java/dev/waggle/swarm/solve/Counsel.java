@@ -1,6 +1,7 @@
 package dev.waggle.swarm.solve;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -113,16 +114,22 @@ final class Counsel {
         List<Signal> log = podium.minutes().log();
         List<Signal> fresh = List.copyOf(log.subList(heard, log.size()));
         heard = log.size();
+        int all = seats.all().size();
+        Map<List<Object>, List<String>> audiences = new HashMap<>(); // Most signals of a round have few.
         for (Signal signal : fresh) {
-            List<String> hearers = seats.active().stream().filter(seat -> seat.profile().listens().contains(signal.type())
-                    && hearing.reaches(seat.id(), signal)).map(Seat::id).toList();
-            if (hearers.size() == seats.all().size()) {
+            List<String> hearers = audiences.computeIfAbsent(hearing.line(signal), _ -> hearers(signal));
+            if (hearers.size() == all) {
                 advisor.hear(signal);
             } else {
                 advisor.hear(signal, hearers);
             }
         }
         return fresh;
+    }
+
+    private List<String> hearers(Signal signal) {
+        return seats.active().stream().filter(seat -> seat.profile().listens().contains(signal.type())
+                && hearing.reaches(seat.id(), signal)).map(Seat::id).toList();
     }
 
     private RoundSigns signs(int round, Optional<Proposal> leader) {

@@ -1,5 +1,7 @@
 package dev.waggle.swarm.solve;
 
+import java.util.List;
+
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.advisor.Topology;
 
@@ -16,5 +18,10 @@ final class Hearing {
     /** Whether what is said reaches that agent. */
     boolean reaches(String agent, Signal signal) {
         return topology.lets(agent, signal.source().label());
+    }
+
+    /** What two signals have in common that reach the same agents. */
+    List<Object> line(Signal signal) {
+        return topology.isOpen() ? List.of(signal.type()) : List.of(signal.type(), signal.source());
     }
 }

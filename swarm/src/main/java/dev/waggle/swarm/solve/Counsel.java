@@ -30,8 +30,8 @@ import dev.waggle.swarm.consensus.Reputation;
  *                    meta agent -----^
  * </pre>
  *
- * <p>Without an advisor nothing happens. What there is no room to say is not done, and not reported. Owned by the thread
- * of the solve.
+ * <p>Without an advisor nothing happens. What there is no room to say is not done, and not reported. Owned by the
+ * thread of the solve.
  */
 final class Counsel {
 
@@ -141,8 +141,9 @@ final class Counsel {
     private void considerAtLarge(int round, List<Signal> fresh, Optional<Proposal> leader) {
         config.ports().metaAgent().filter(_ -> podium.signalsLeft() > 0).ifPresent(model -> {
             MetaAgent.View view = new MetaAgent.View(task, round, fresh, leader.orElse(null), math.analysis());
-            office.ask(Infrastructure.META_AGENT, "meta-agent.consider", context -> model.consider(view, context).toJson())
-                    .map(MetaAgent.Move::of).flatMap(move -> MetaAdvice.of(move, view)).ifPresent(this::act);
+            Office.Job job = context -> model.consider(view, context).toJson();
+            office.ask(Infrastructure.META_AGENT, "meta-agent.consider", job).map(MetaAgent.Move::of)
+                    .flatMap(move -> MetaAdvice.of(move, view)).ifPresent(this::act);
         });
     }
 

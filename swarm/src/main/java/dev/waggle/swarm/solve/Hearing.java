@@ -5,7 +5,10 @@ import java.util.List;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.advisor.Topology;
 
-/** Who hears whom now in a solve: what reaches an agent as mail. The log is open to all. Owned by the thread of the solve. */
+/**
+ * Who hears whom now in a solve: what reaches an agent as mail. The log is open to all. Owned by the thread of the
+ * solve.
+ */
 final class Hearing {
 
     private Topology topology = Topology.everyone();

@@ -52,7 +52,7 @@ public sealed interface Finding {
         /** Some agents add nothing. */
         PRUNE("the advisor and evolution, where they may send agents away"),
         /** Somebody is missing. */
-        GAP("recorded in the result"),
+        GAP("evolution, when it is on: an agent for it"),
         /** Some should hear each other, or should not. */
         REWIRE("the advisor, who tells the swarm once"),
         /** The lens failed and is off for the rest of the solve. */

@@ -132,13 +132,13 @@ final class Conference {
     }
 
     /** The conflict between two proposals was arbitrated: their signals in the order of the conflict. */
-    void resolved(String earlier, String later, double confidence) {
+    void resolved(String earlier, String later) {
         String open = conflicts.remove(new Rivals(earlier, later));
         if (open != null) {
             layer.resolve(open);
             ConnectivitySignal told = layer.emit(EmitSignalInput.of(thread, Infrastructure.DEBATE_MODERATOR,
                     Audience.Word.COORDINATOR, SignalClass.CONFLICT_RESOLVED, Priority.NORMAL,
-                    later + " and " + earlier + " contradict each other no more").withConfidence(confidence)).signal();
+                    later + " and " + earlier + " contradict each other no more").withConfidence(1)).signal();
             layer.resolve(told.id());
         }
     }

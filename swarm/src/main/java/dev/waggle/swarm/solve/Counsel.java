@@ -18,7 +18,6 @@ import dev.waggle.swarm.advisor.SwarmAdvisor;
 import dev.waggle.swarm.advisor.Topology;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.agent.Task;
-import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.Reputation;
 
@@ -94,9 +93,9 @@ final class Counsel {
         }
     }
 
-    /** The same with the votes of each agent times its reputation. */
-    ConsensusInput weighted(ConsensusInput input) {
-        return !weighs ? input : input.weighted(agent -> reputation.getOrDefault(agent, 1.0));
+    /** What the votes of an agent are multiplied by: its reputation, 1 as long as none is known. */
+    VotePipeline.Factor reputation() {
+        return new VotePipeline.Factor(agent -> weighs ? reputation.getOrDefault(agent, 1.0) : 1, 1);
     }
 
     /** What was done; empty without an advisor. */

@@ -1,12 +1,12 @@
 package dev.waggle.swarm.solve;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.connectivity.Convergence;
@@ -14,8 +14,6 @@ import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.agent.Task;
-import dev.waggle.swarm.consensus.ConsensusEngine;
-import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.harness.Purse;
 import dev.waggle.swarm.lens.RoundAnalysis;
@@ -30,9 +28,7 @@ final class Floor implements AutoCloseable {
     private final SwarmConfig config;
     private final Task task;
     private final String run;
-    private final World world;
     private final Announcer events;
-    private final ConsensusEngine engine;
     private final SolveClock clock;
     private final Purse purse;
     private final Guard guard;
@@ -40,12 +36,17 @@ final class Floor implements AutoCloseable {
     private final Stamps stamps;
     private final Records records;
     private final Conference conference;
+    private final Confidences confidences;
     private final Podium podium;
+    private final Attention attention;
     private final Seats seats;
     private final Turns turns;
     private final Office office;
     private final Counsel counsel;
-    private final Lifecycle.State leader = new Lifecycle.State("leader", Lifecycle.text(null));
+    private final Growth growth;
+    private final Votes votes;
+    private final DebateRunner debates;
+    private final Conflicts conflicts;
     private final Lifecycle.State phase = new Lifecycle.State("phase",
             Lifecycle.text(dev.waggle.swarm.lens.Phase.DISORDERED.word()));
 
@@ -57,18 +58,15 @@ final class Floor implements AutoCloseable {
     private Optional<RoundAnalysis> measured = Optional.empty();
     private boolean settled;
     private @Nullable Ending ending;
-    private @Nullable ConsensusResult consensus;
 
     Floor(SwarmConfig config, Mailboxes mailboxes, Task task, String run, World world, Consumer<SwarmEvent> onlooker,
             CompletableFuture<Void> cancelled) {
         this.config = config;
         this.task = task;
         this.run = run;
-        this.world = world;
         Hearing hearing = new Hearing();
         events = new Announcer(onlooker, hearing);
         math = new Mathematics(config, world);
-        engine = new ConsensusEngine(config.consensus().withMaxWeight(math.heaviest(config.heaviestVote())));
         clock = new SolveClock(world, config.limits().timeout());
         purse = new Purse(config.spending().budget(), config.spending().prices());
         Wire wire = new Wire();
@@ -77,15 +75,24 @@ final class Floor implements AutoCloseable {
         stamps = new Stamps(run, world, clock);
         records = new Records(config, run, journal, clock, stamps, events);
         conference = new Conference(run, world, journal, config.ports().escalations());
-        podium = new Podium(config, run, world, journal, clock, stamps, events, math, conference, hearing);
-        seats = new Seats(config, mailboxes, task, run, world, purse, guard, podium);
+        confidences = new Confidences(config.ports().calibration());
+        podium = new Podium(config, run, world, journal, clock, stamps, events, math, conference, hearing,
+                confidences);
+        attention = new Attention(config.steering(), podium.contributions(), records);
+        seats = new Seats(config, mailboxes, task, run, world, purse, guard, podium, attention);
         turns = new Turns(world, clock, guard, wire, podium, records, seats, conference, events);
         office = new Office(run, world, purse, guard, wire, records, podium);
         counsel = new Counsel(config, task, hearing, math, podium, seats, office, records, events);
+        growth = new Growth(config, world, guard, math, records, podium, seats, events);
+        VotePipeline pipeline = new VotePipeline(config,
+                Stream.concat(math.attention().stream(), Stream.of(counsel.reputation())).toList());
+        votes = new Votes(config, pipeline, world, guard, podium, records, events);
+        debates = new DebateRunner(config, guard, podium, seats, turns, votes, events);
+        conflicts = new Conflicts(config, votes, debates, podium, seats);
     }
 
     void open() {
-        records.opened(task);
+        records.opened(task, confidences.factors());
         seats.fill();
         events.announce(new SwarmEvent.SolveStarted(run, task));
         began = records.lifecycle(Lifecycle.WORKFLOW_START,
@@ -112,21 +119,30 @@ final class Floor implements AutoCloseable {
         events.announce(new SwarmEvent.RoundEnded(round, podium.saidThisRound()));
     }
 
-    /** Says what is expected of each agent in this round. */
-    void predict() {}
+    /** Everybody expects something of the round; who was called and matters most gets a turn. */
+    void predict() {
+        attention.predict();
+        called = attention.choose(round, called, podium.minutes().log());
+    }
 
-    /** Compares what was said with what was expected. */
-    void compare() {}
+    /** Compares what reached everybody with what was expected. */
+    void compare() {
+        attention.compare();
+    }
 
     /** Lets the advisor look at the round; does what it advises. */
     void advise() {
         if (ending == null) {
-            counsel.advise(round, () -> engine.evaluate(weighted()).leader());
+            counsel.advise(round, votes::leader);
         }
     }
 
-    /** Lets the swarm grow and shrink. */
-    void evolve() {}
+    /** Lets the swarm grow and shrink, while there is a round left to show it in. */
+    void evolve() {
+        if (ending == null && round < config.limits().maxRounds() && math.stop().isEmpty()) {
+            measured.ifPresent(growth::evolve);
+        }
+    }
 
     /** Hands what was said in the round to the memory. */
     void remember() {}
@@ -182,12 +198,15 @@ final class Floor implements AutoCloseable {
         return settled;
     }
 
-    /** Asks the engine when enough agents have voted; whether that decided. */
-    boolean decides() {
-        long start = world.nanos();
-        Optional<ConsensusResult> result = engine.evaluateWhenReady(weighted());
-        result.ifPresent(ready -> note(ready.took(Duration.ofNanos(world.nanos() - start))));
-        return result.isPresent() && result.get().decided();
+    /** Asks what the votes say; where they leave a conflict and the solve goes on, that is dealt with. */
+    void decide() {
+        votes.checkWhenReady();
+        if (ending == null && !votes.haveDecided()) {
+            conflicts.resolve(round).ifPresent(this::end);
+        }
+        if (votes.haveDecided()) {
+            end(Ending.CONSENSUS);
+        }
     }
 
     /** Notes why the solve stops; the first reason stands. */
@@ -201,8 +220,9 @@ final class Floor implements AutoCloseable {
         turns.acknowledgeMail();
         turns.settle();
         Ending why = Objects.requireNonNull(ending, "a solve concludes only when it has ended");
-        ConsensusResult result = consensus == null || settled ? lastWords() : consensus;
+        ConsensusResult result = votes.lastWords(why, settled);
         purse.close();
+        confidences.learn(result, podium.minutes().log());
         SwarmResult outcome = result(why, result);
         records.lifecycle(Lifecycle.WORKFLOW_END, Lifecycle.ended(why, round, turns.activations()), began);
         records.closed(outcome);
@@ -252,43 +272,12 @@ final class Floor implements AutoCloseable {
         return podium.signalsLeft() == 0;
     }
 
-    /** What was said, with votes as heavy as they count. */
-    private ConsensusInput weighted() {
-        return counsel.weighted(math.weighted(podium.heard()));
-    }
-
-    /** Takes note of a result; a decision goes into the log as {@code consensus:reached}. */
-    private void note(ConsensusResult result) {
-        consensus = result;
-        events.announce(new SwarmEvent.ConsensusChecked(result));
-        events.announce(result.decided()
-                ? new SwarmEvent.ConsensusReached(result)
-                : new SwarmEvent.ConsensusFailed(result));
-        result.leader().ifPresent(first -> leader.set(Lifecycle.text(first.id()), first.sourceAgentId(),
-                first.sourceSignalId(), records));
-        if (result.decided()) {
-            podium.sayDecision(result);
-        }
-    }
-
-    /**
-     * Where the proposals stand when the last words were never checked: for want of voters, and then nothing is decided,
-     * or because mathematics ended the solve.
-     */
-    private ConsensusResult lastWords() {
-        ConsensusResult result = engine.evaluate(weighted());
-        if (!result.standings().isEmpty()) {
-            note(result);
-        }
-        return result;
-    }
-
     private SwarmResult result(Ending why, ConsensusResult result) {
         Minutes minutes = podium.minutes();
         return new SwarmResult(run, why, detail(why), Optional.empty(), result, minutes.log(),
-                minutes.contributions(), podium.conflicts(), List.of(), minutes.refusals(),
-                minutes.failures(), math.analysis(), counsel.report(), List.of(), Optional.empty(), conference.convergence(),
-                purse.cost(),
+                minutes.contributions(), podium.conflicts(), podium.resolvedConflicts(), minutes.refusals(),
+                minutes.failures(), math.analysis(), counsel.report(), debates.results(), growth.report(),
+                conference.convergence(), purse.cost(),
                 new SwarmResult.Timing(clock.elapsed(), round));
     }
 

@@ -58,8 +58,11 @@ final class Podium implements AutoCloseable {
     private final Mathematics math;
     private final Conference conference;
     private final Hearing hearing;
+    private final Confidences confidences;
     private final ContributionTracker contributions = new ContributionTracker();
     private final Minutes minutes = new Minutes(contributions);
+    private final Alternatives alternatives = new Alternatives();
+    private final List<ConflictPair> resolved = new ArrayList<>();
     /** Challenges and doubts of the runtime that no agent has had a turn to answer: no objections yet. */
     private final List<Signal> unheard = new ArrayList<>();
 
@@ -69,7 +72,7 @@ final class Podium implements AutoCloseable {
     private boolean overfull;
 
     Podium(SwarmConfig config, String run, World world, Journal journal, SolveClock clock, Stamps stamps,
-            Announcer events, Mathematics math, Conference conference, Hearing hearing) {
+            Announcer events, Mathematics math, Conference conference, Hearing hearing, Confidences confidences) {
         this.config = config;
         this.run = run;
         this.clock = clock;
@@ -78,6 +81,7 @@ final class Podium implements AutoCloseable {
         this.math = math;
         this.conference = conference;
         this.hearing = hearing;
+        this.confidences = confidences;
         bus = new SignalBus(world, busConfig(config.limits()), journal, events);
         bus.hold(DECIDING);
         deliberation = new Deliberation(config.voteWeights());
@@ -87,11 +91,17 @@ final class Podium implements AutoCloseable {
     /** The mail of that seat is what it listens to, from those whom it hears. */
     void seat(Seat seat) {
         contributions.join(seat.id());
+        admission.admit(seat.profile());
         bus.subscribe(seat.id(), seat.profile().listens(), signal -> {
             if (hearing.reaches(seat.id(), signal)) {
                 seat.hear(signal);
             }
         });
+    }
+
+    /** That seat hears nothing any more. */
+    void unseat(Seat seat) {
+        bus.unsubscribe(seat.id());
     }
 
     /** Says the task; one that the journal cannot hold is a mistake of the caller and comes out. */
@@ -118,7 +128,7 @@ final class Podium implements AutoCloseable {
         Instant now = clock.now();
         Source source = Source.agent(seat.id());
         return new Words(new Emission(seat.id(), seat.invocations()),
-                answer.stream().map(draft -> Signal.of(draft, stamps.at(source, now))).toList());
+                answer.stream().map(draft -> confidences.said(seat.id(), draft, stamps.at(source, now))).toList());
     }
 
     /** Takes note of a failure; the words that tell of it. */
@@ -172,9 +182,41 @@ final class Podium implements AutoCloseable {
         return minutes;
     }
 
+    /** What each agent brought so far. */
+    ContributionTracker contributions() {
+        return contributions;
+    }
+
     /** The conflicts that nobody resolved. */
     List<ConflictPair> conflicts() {
         return bus.getConflicts();
+    }
+
+    /** The conflicts that were resolved, in the order in which they were. */
+    List<ConflictPair> resolvedConflicts() {
+        return List.copyOf(resolved);
+    }
+
+    /** The rivalry of two proposals is over; it is noted also where the bus had seen none. */
+    void resolveConflict(String signalA, String signalB) {
+        ConflictPair pair = conflicts().stream().filter(open -> open.joins(signalA, signalB)).findFirst()
+                .orElseGet(() -> new ConflictPair(signal(signalA), signal(signalB), clock.now()));
+        bus.resolveConflict(signalA, signalB);
+        resolved.add(pair);
+        conference.resolved(pair.signalA().id(), pair.signalB().id());
+    }
+
+    /** Every conflict that this proposal is in is over. */
+    void resolveConflictsOf(String signalId) {
+        conflicts().stream()
+                .filter(open -> open.signalA().id().equals(signalId) || open.signalB().id().equals(signalId))
+                .forEach(open -> resolveConflict(open.signalA().id(), open.signalB().id()));
+    }
+
+    /** Something that was said. */
+    Signal signal(String id) {
+        return minutes.log().stream().filter(said -> said.id().equals(id)).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("nobody said signal " + id));
     }
 
     /** How many signals of agents the log took in this round. */
@@ -207,6 +249,9 @@ final class Podium implements AutoCloseable {
             counted++;
             saidThisRound += words.isOfAgent() ? 1 : 0;
             events.announceSaid(signal, deliberation);
+            alternatives.of(signal, words).filter(draft -> admission.mayEmit(draft.type(), words))
+                    .ifPresent(draft -> say(new Words(words.emission(),
+                            List.of(Signal.of(draft, stamps.at(signal.source(), signal.time()))))));
         }
     }
 
@@ -236,10 +281,11 @@ final class Podium implements AutoCloseable {
     private void note(Receipt.Published published, Words words) {
         Signal signal = published.entry().signal();
         note(signal, words);
+        alternatives.said(signal);
         if (words.isOfAgent() || !isObjection(signal.payload())) {
             deliberation.hear(signal);
-        } else {
-            unheard.add(signal);
+        } else if (!words.emission().by().equals(Infrastructure.DEBATE_MODERATOR)) {
+            unheard.add(signal); // A moderator asks both sides alike and objects to neither.
         }
         math.hear(signal);
         if (words.isOfAgent()) {

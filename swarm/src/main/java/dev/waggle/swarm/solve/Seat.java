@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Signal;
@@ -22,16 +25,21 @@ final class Seat {
     private final AgentProfile profile;
     private final Participant participant;
     private final Mailbox mailbox;
+    private final double expectedReward;
     private final List<Signal> heard = new ArrayList<>();
+    private final List<Signal> aside = new ArrayList<>();
     private int invocations;
     private boolean open = true;
     private boolean asks = true;
     private @Nullable String failedAsking;
+    private Consumer<Signal> watcher = signal -> {
+    };
 
-    Seat(AgentProfile profile, Participant participant, Mailbox mailbox) {
+    Seat(AgentProfile profile, Participant participant, Mailbox mailbox, double expectedReward) {
         this.profile = profile;
         this.participant = participant;
         this.mailbox = mailbox;
+        this.expectedReward = expectedReward;
     }
 
     String id() {
@@ -50,10 +58,21 @@ final class Seat {
         return mailbox;
     }
 
+    /** What a turn of it was expected to be worth when it joined. */
+    double expectedReward() {
+        return expectedReward;
+    }
+
+    /** Tells of every signal that reaches it from now on. */
+    void watch(Consumer<Signal> newWatcher) {
+        watcher = newWatcher;
+    }
+
     /** It gets no turn any more and hears nothing; what it said stays said. */
     void close() {
         open = false;
         heard.clear();
+        aside.clear();
     }
 
     /** Whether it may still get a turn. */
@@ -65,7 +84,20 @@ final class Seat {
     void hear(Signal signal) {
         if (open && !signal.source().label().equals(profile.id())) {
             heard.add(signal);
+            watcher.accept(signal);
         }
+    }
+
+    /** What reached it from the bus since its last turn, in the order in which it will read it. */
+    List<Signal> heard() {
+        return List.copyOf(heard);
+    }
+
+    /** Puts what reached it into another order. */
+    void arrange(UnaryOperator<List<Signal>> order) {
+        List<Signal> arranged = order.apply(heard());
+        heard.clear();
+        heard.addAll(arranged);
     }
 
     /** It has something to answer, or to answer for. */
@@ -98,6 +130,31 @@ final class Seat {
     Mail takeMail() {
         List<InboxItem> delivered = failedAsking == null ? mailbox.take() : List.of();
         Mail taken = new Mail(heard, delivered);
+        heard.clear();
+        invocations++;
+        return taken;
+    }
+
+    /** Puts the mail aside until it {@link #resume resumes}: what comes first is dealt with apart. */
+    void setAside() {
+        aside.addAll(heard);
+        heard.clear();
+    }
+
+    /** Takes the mail up again that was put aside, before what has come since. */
+    void resume() {
+        heard.addAll(0, aside);
+        aside.clear();
+    }
+
+    /** Whether one of these has come and is not answered. */
+    boolean hasHeard(Set<String> signalIds) {
+        return heard.stream().anyMatch(signal -> signalIds.contains(signal.id()));
+    }
+
+    /** Begins a turn with what was said since the mail was put aside; the inbox waits. */
+    Mail takeHeard() {
+        Mail taken = new Mail(heard, List.of());
         heard.clear();
         invocations++;
         return taken;

@@ -113,7 +113,8 @@ class SolveScenariosTest {
 
         assertThat(result.ending()).isEqualTo(Ending.SILENCE);
         assertThat(result.timing().roundsUsed()).isZero();
-        assertThat(table.story()).containsExactly("solve:start", "signal:emitted(task:new)", "solve:complete");
+        assertThat(table.story()).containsExactly("solve:start", "signal:emitted(task:new)", "consensus:failed",
+                "solve:complete");
     }
 
     @Test // F5

@@ -156,7 +156,11 @@ final class Counsel {
             }
             case SwarmAdvice.DisableAgent sent -> {
                 begin(advice);
-                seats.find(sent.agentId()).ifPresent(Seat::close);
+                seats.find(sent.agentId()).ifPresent(seat -> {
+                    podium.unseat(seat);
+                    seat.close();
+                });
+                math.leave(sent.agentId());
                 sentAway.add(sent.agentId());
                 disabled.set(Lifecycle.texts(sentAway), Infrastructure.ADVISOR, null, records);
             }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.harness.AnswerStore;
 
 /**
  * An agent's chance to speak. Whatever signals say is the word of others: who puts it into a prompt or onto a screen
@@ -17,9 +18,15 @@ import dev.waggle.signal.Signal;
  * @param history what the bus retains of the whole solve, as it stood when the round began
  * @param time when it began
  * @param transcript takes what harnesses tell in this turn, as it happens; thread-safe
+ * @param answers what models and tools answered in this turn before the process ended; goes into their run context
  */
 public record Turn(int round, int invocation, Mail mail, HistoryView history, Time time,
-        Consumer<Signal> transcript) {
+        Consumer<Signal> transcript, AnswerStore answers) {
+
+    /** A turn in which nothing was answered before. */
+    public Turn(int round, int invocation, Mail mail, HistoryView history, Time time, Consumer<Signal> transcript) {
+        this(round, invocation, mail, history, time, transcript, AnswerStore.NONE);
+    }
 
     /**
      * When a turn takes place.

@@ -39,6 +39,7 @@ final class Floor implements AutoCloseable {
     private final Podium podium;
     private final Seats seats;
     private final Turns turns;
+    private final Workshop workshop;
     private final Office office;
     private final Lifecycle.State leader = new Lifecycle.State("leader", Lifecycle.text(null));
     private final Lifecycle.State phase = new Lifecycle.State("phase",
@@ -53,7 +54,7 @@ final class Floor implements AutoCloseable {
     private @Nullable ConsensusResult consensus;
 
     Floor(SwarmConfig config, Mailboxes mailboxes, Task task, String run, World world, Consumer<SwarmEvent> onlooker,
-            CompletableFuture<Void> cancelled) {
+            CompletableFuture<Void> cancelled, Retrace retrace) {
         this.config = config;
         this.task = task;
         this.run = run;
@@ -61,17 +62,21 @@ final class Floor implements AutoCloseable {
         events = new Announcer(onlooker);
         math = new Mathematics(config, world);
         engine = new ConsensusEngine(config.consensus().withMaxWeight(math.heaviest(config.heaviestVote())));
-        clock = new SolveClock(world, config.limits().timeout());
+        clock = new SolveClock(world, config.limits().timeout(), retrace.past());
+        World own = world.withDates(clock::now);
         purse = new Purse(config.spending().budget(), config.spending().prices());
         Wire wire = new Wire();
-        guard = new Guard(world, clock, cancelled, purse, wire, events);
-        Journal journal = config.journals().journalOf(run);
-        stamps = new Stamps(run, world, clock);
-        records = new Records(config, run, journal, clock, stamps, events);
-        podium = new Podium(config, run, world, journal, clock, stamps, events, math);
-        seats = new Seats(config, mailboxes, task, run, world, purse, guard, podium);
-        turns = new Turns(world, clock, guard, wire, podium, records, seats, events);
-        office = new Office(run, world, purse, guard, wire, records, podium);
+        Till till = new Till(purse);
+        Journal journal = new RunJournal(run, retrace.journal(), retrace.past(), retrace.mode(), retrace.real(),
+                own.fork("refusals"));
+        stamps = new Stamps(run, own, clock);
+        records = new Records(config, run, journal, retrace.past(), clock, stamps, events);
+        guard = new Guard(world, clock, cancelled, purse, wire, events, retrace.past(), records);
+        workshop = new Workshop(run, world, retrace, guard, wire, till, records, events);
+        podium = new Podium(config, run, own, journal, clock, stamps, events, math);
+        seats = new Seats(config, mailboxes, task, run, world, retrace, till, records, guard, podium);
+        turns = new Turns(world, clock, retrace, guard, workshop, podium, records, seats, events);
+        office = new Office(run, world, guard, workshop, podium);
     }
 
     void open() {
@@ -180,6 +185,7 @@ final class Floor implements AutoCloseable {
         Ending why = Objects.requireNonNull(ending, "a solve concludes only when it has ended");
         ConsensusResult result = consensus == null || settled ? lastWords() : consensus;
         purse.close();
+        workshop.settleLate();
         SwarmResult outcome = result(why, result);
         records.lifecycle(Lifecycle.WORKFLOW_END, Lifecycle.ended(why, round, turns.activations()), began);
         records.closed(outcome);
@@ -265,7 +271,7 @@ final class Floor implements AutoCloseable {
         return new SwarmResult(run, why, detail(why), Optional.empty(), result, minutes.log(),
                 minutes.contributions(config.agents()), podium.conflicts(), List.of(), minutes.refusals(),
                 minutes.failures(), math.analysis(), Optional.empty(), List.of(), Optional.empty(), purse.cost(),
-                new SwarmResult.Timing(clock.elapsed(), round));
+                new SwarmResult.Timing(clock.total(), round));
     }
 
     private String detail(Ending why) {

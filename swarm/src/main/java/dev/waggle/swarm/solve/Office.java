@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Scope;
@@ -11,7 +12,6 @@ import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.world.World;
-import dev.waggle.swarm.harness.Purse;
 import dev.waggle.swarm.solve.Call.Answered;
 import dev.waggle.swarm.solve.Call.Failed;
 
@@ -23,24 +23,23 @@ import dev.waggle.swarm.solve.Call.Failed;
  */
 final class Office {
 
+    private static final Workshop.Form<JsonValue> AS_IT_IS = new Workshop.Form<>(Function.identity(),
+            Function.identity());
+
     private final String run;
     private final World world;
-    private final Purse purse;
     private final Guard guard;
-    private final Wire wire;
-    private final Records records;
+    private final Workshop workshop;
     private final Podium podium;
     private final Map<String, Integer> jobs = new HashMap<>();
 
     private int round;
 
-    Office(String run, World world, Purse purse, Guard guard, Wire wire, Records records, Podium podium) {
+    Office(String run, World world, Guard guard, Workshop workshop, Podium podium) {
         this.run = run;
         this.world = world;
-        this.purse = purse;
         this.guard = guard;
-        this.wire = wire;
-        this.records = records;
+        this.workshop = workshop;
         this.podium = podium;
     }
 
@@ -66,14 +65,12 @@ final class Office {
         }
         int number = jobs.merge(part, 1, Integer::sum);
         Emission by = new Emission(part, number);
-        CallLog calls = new CallLog(part, number, world, wire);
         World own = world.fork(part + ' ' + number);
-        RunContext context = new RunContext(new RunContext.Caller(by, Scope.ofRun(run, round), null), own,
-                Deadline.in(guard.timeLeft(), own), null, purse.account(part), calls);
-        Call.Outcome<JsonValue> outcome = guard.await(Call.start(part, world, () -> job.run(context)));
-        records.noteCalls(by, calls.close()).forEach(lost -> fail(part, "transcript", lost.why()));
-        guard.listen();
-        return switch (outcome) {
+        Workshop.Result<JsonValue> result = workshop.end(workshop.begin(by, AS_IT_IS,
+                bench -> () -> job.run(new RunContext(new RunContext.Caller(by, Scope.ofRun(run, round), null), own,
+                        Deadline.in(guard.timeLeft(), own), null, bench.meter(), bench.calls(), bench.answers()))));
+        result.unwritten().forEach(lost -> fail(part, "transcript", lost.why()));
+        return switch (result.outcome()) {
             case Answered<JsonValue> answered -> Optional.of(answered.answer());
             case Failed<JsonValue> failed -> {
                 fail(part, what, failed.message());

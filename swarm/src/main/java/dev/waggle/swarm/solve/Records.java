@@ -65,6 +65,7 @@ final class Records {
 
     /** Writes down a step in the life of the solve and tells whoever watches; the id that later steps name as cause. */
     String lifecycle(SignalType type, Payload.Open body, @Nullable String cause) {
+        clock.tick();
         Signal fact = RunFacts.fact(type, body, stamps.apart(RUNTIME), new Links(cause, null, null, List.of()));
         record(fact);
         events.announce(new SwarmEvent.Lifecycle(fact));

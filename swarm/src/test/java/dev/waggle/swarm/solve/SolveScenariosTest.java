@@ -483,7 +483,8 @@ class SolveScenariosTest {
     @Test
     void aSignalWhoseTimeIsOverIsRefused() {
         SwarmResult result = Table.solve(table.config(
-                Scripted.agent("quick").says(1, Scripted.finds("old news").withTtl(Duration.ofMillis(5))))
+                Scripted.agent("quick").says(1, Scripted.finds("old news").withTtl(Duration.ofMillis(5))),
+                Scripted.agent("slow"))
                 .withOnlooker(event -> {
                     if (event instanceof SwarmEvent.AgentReacted) {
                         table.world.advance(Duration.ofMillis(10));

@@ -3,6 +3,7 @@ package dev.waggle.swarm.agent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 import dev.waggle.signal.Signal;
@@ -18,14 +19,21 @@ import dev.waggle.signal.harness.AnswerStore;
  * @param history what the bus retains of the whole solve, as it stood when the round began
  * @param time when it began
  * @param transcript takes what harnesses tell in this turn, as it happens; thread-safe
+ * @param debate what is debated in this turn; empty in the usual turn of a round
  * @param answers what models and tools answered in this turn before the process ended; goes into their run context
  */
 public record Turn(int round, int invocation, Mail mail, HistoryView history, Time time,
-        Consumer<Signal> transcript, AnswerStore answers) {
+        Consumer<Signal> transcript, Optional<Debate> debate, AnswerStore answers) {
 
     /** A turn in which nothing was answered before. */
+    public Turn(int round, int invocation, Mail mail, HistoryView history, Time time, Consumer<Signal> transcript,
+            Optional<Debate> debate) {
+        this(round, invocation, mail, history, time, transcript, debate, AnswerStore.NONE);
+    }
+
+    /** The usual turn of a round, in which nothing was answered before. */
     public Turn(int round, int invocation, Mail mail, HistoryView history, Time time, Consumer<Signal> transcript) {
-        this(round, invocation, mail, history, time, transcript, AnswerStore.NONE);
+        this(round, invocation, mail, history, time, transcript, Optional.empty(), AnswerStore.NONE);
     }
 
     /**

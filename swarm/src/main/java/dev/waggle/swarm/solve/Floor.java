@@ -1,18 +1,19 @@
 package dev.waggle.swarm.solve;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.connectivity.Convergence;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.agent.Task;
-import dev.waggle.swarm.consensus.ConsensusEngine;
-import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.harness.Purse;
 import dev.waggle.swarm.lens.RoundAnalysis;
@@ -27,23 +28,33 @@ final class Floor implements AutoCloseable {
     private final SwarmConfig config;
     private final Task task;
     private final String run;
-    private final World world;
     private final Announcer events;
-    private final ConsensusEngine engine;
     private final SolveClock clock;
     private final Purse purse;
     private final Guard guard;
     private final Mathematics math;
     private final Stamps stamps;
     private final Records records;
+    private final Conference conference;
+    private final Confidences confidences;
     private final Podium podium;
+    private final Attention attention;
     private final Seats seats;
     private final Turns turns;
     private final Workshop workshop;
     private final Office office;
-    private final Lifecycle.State leader = new Lifecycle.State("leader", Lifecycle.text(null));
+    private final Counsel counsel;
+    private final Growth growth;
+    private final Memories memories;
+    private final Learning learning;
+    private final Synthesis synthesis;
+    private final Votes votes;
+    private final DebateRunner debates;
+    private final Conflicts conflicts;
     private final Lifecycle.State phase = new Lifecycle.State("phase",
             Lifecycle.text(dev.waggle.swarm.lens.Phase.DISORDERED.word()));
+
+    private final Lifecycle.State converged = new Lifecycle.State("converged", JsonValue.of(true));
 
     private List<Seat> called = List.of();
     private int round;
@@ -51,17 +62,15 @@ final class Floor implements AutoCloseable {
     private Optional<RoundAnalysis> measured = Optional.empty();
     private boolean settled;
     private @Nullable Ending ending;
-    private @Nullable ConsensusResult consensus;
 
     Floor(SwarmConfig config, Mailboxes mailboxes, Task task, String run, World world, Consumer<SwarmEvent> onlooker,
             CompletableFuture<Void> cancelled, Retrace retrace) {
         this.config = config;
         this.task = task;
         this.run = run;
-        this.world = world;
-        events = new Announcer(onlooker);
+        Hearing hearing = new Hearing();
+        events = new Announcer(onlooker, hearing);
         math = new Mathematics(config, world);
-        engine = new ConsensusEngine(config.consensus().withMaxWeight(math.heaviest(config.heaviestVote())));
         clock = new SolveClock(world, config.limits().timeout(), retrace.past());
         World own = world.withDates(clock::now);
         purse = new Purse(config.spending().budget(), config.spending().prices());
@@ -73,19 +82,35 @@ final class Floor implements AutoCloseable {
         records = new Records(config, run, journal, retrace.past(), clock, stamps, events);
         guard = new Guard(world, clock, cancelled, purse, wire, events, retrace.past(), records);
         workshop = new Workshop(run, world, retrace, guard, wire, till, records, events);
-        podium = new Podium(config, run, own, journal, clock, stamps, events, math);
-        seats = new Seats(config, mailboxes, task, run, world, retrace, till, records, guard, podium);
-        turns = new Turns(world, clock, retrace, guard, workshop, podium, records, seats, events);
+        conference = new Conference(run, own, journal, retrace.once(config.ports().escalations()));
+        confidences = new Confidences(config.ports().calibration(), retrace);
+        podium = new Podium(config, run, own, journal, clock, stamps, events, math, conference, hearing,
+                confidences);
+        attention = new Attention(config.steering(), podium.contributions(), records);
+        seats = new Seats(config, mailboxes, task, run, world, retrace, till, records, guard, podium, attention);
+        turns = new Turns(world, clock, retrace, guard, workshop, podium, records, seats, conference, events);
         office = new Office(run, world, guard, workshop, podium);
+        counsel = new Counsel(config, task, hearing, math, podium, seats, office, records, events);
+        growth = new Growth(config, world, retrace, office, guard, math, records, podium, seats, events);
+        memories = new Memories(config.ports().memory(), office, podium);
+        learning = new Learning(world, guard, office, podium);
+        synthesis = new Synthesis(config.ports().synthesizer(), task, guard, office, events);
+        VotePipeline pipeline = new VotePipeline(config,
+                Stream.concat(math.attention().stream(), Stream.of(counsel.reputation())).toList());
+        votes = new Votes(config, pipeline, world, guard, podium, records, events);
+        debates = new DebateRunner(config, purse, guard, podium, seats, turns, votes, events);
+        conflicts = new Conflicts(config, votes, debates, podium, seats);
     }
 
     void open() {
-        records.opened(task);
+        records.opened(task, confidences.factors());
         seats.fill();
         events.announce(new SwarmEvent.SolveStarted(run, task));
         began = records.lifecycle(Lifecycle.WORKFLOW_START,
                 Lifecycle.started(run, task, seats.all().stream().map(Seat::id).toList()), null);
         podium.ask(task);
+        memories.recall(task);
+        counsel.open();
     }
 
     void beginRound() {
@@ -96,29 +121,46 @@ final class Floor implements AutoCloseable {
         records.beginRound(round);
         podium.beginRound(round);
         math.beginRound(round);
+        conference.beginRound();
         turns.beginRound(round, start);
         office.beginRound(round);
         events.announce(new SwarmEvent.RoundStarted(round));
+        learning.begin(seats.all(), round);
     }
 
     void endRound() {
         events.announce(new SwarmEvent.RoundEnded(round, podium.saidThisRound()));
     }
 
-    /** Says what is expected of each agent in this round. */
-    void predict() {}
+    /** Everybody expects something of the round; who was called and matters most gets a turn. */
+    void predict() {
+        attention.predict();
+        called = attention.choose(round, called, podium.minutes().log());
+    }
 
-    /** Compares what was said with what was expected. */
-    void compare() {}
+    /** Compares what reached everybody with what was expected. */
+    void compare() {
+        attention.compare();
+    }
 
     /** Lets the advisor look at the round; does what it advises. */
-    void advise() {}
+    void advise() {
+        if (ending == null) {
+            counsel.advise(round, votes::leader);
+        }
+    }
 
-    /** Lets the swarm grow and shrink. */
-    void evolve() {}
+    /** Lets the swarm grow and shrink, while there is a round left to show it in. */
+    void evolve() {
+        if (ending == null && round < config.limits().maxRounds() && math.stop().isEmpty()) {
+            measured.ifPresent(growth::evolve);
+        }
+    }
 
     /** Hands what was said in the round to the memory. */
-    void remember() {}
+    void remember() {
+        memories.remember(round);
+    }
 
     /** The agents that were called take their turns. */
     void react() {
@@ -153,10 +195,17 @@ final class Floor implements AutoCloseable {
                 .announce(new SwarmEvent.MathRoundAnalysis(analysis, math.controlSignals())));
     }
 
-    /** Ends the solve when mathematics says so; what the votes say then is asked after the round. */
+    /**
+     * Ends the solve when mathematics says so; what the votes say then is asked after the round. While somebody asks for
+     * a deeper look that nobody has taken, it goes on.
+     */
     void settle() {
-        settled = ending == null && math.stop().isPresent();
-        math.stop().ifPresent(this::end);
+        Convergence coordination = conference.convergence();
+        converged.set(JsonValue.of(coordination.converged()), Infrastructure.ORCHESTRATOR, null, records);
+        if (ending == null && !conference.isEscalated()) {
+            settled = math.stop().isPresent();
+            math.stop().ifPresent(this::end);
+        }
     }
 
     /** Whether mathematics ended the solve. */
@@ -164,12 +213,15 @@ final class Floor implements AutoCloseable {
         return settled;
     }
 
-    /** Asks the engine when enough agents have voted; whether that decided. */
-    boolean decides() {
-        long start = world.nanos();
-        Optional<ConsensusResult> result = engine.evaluateWhenReady(weighted());
-        result.ifPresent(ready -> note(ready.took(Duration.ofNanos(world.nanos() - start))));
-        return result.isPresent() && result.get().decided();
+    /** Asks what the votes say; where they leave a conflict and the solve goes on, that is dealt with. */
+    void decide() {
+        votes.checkWhenReady();
+        if (ending == null && !votes.haveDecided()) {
+            conflicts.resolve(round).ifPresent(this::end);
+        }
+        if (votes.haveDecided()) {
+            end(Ending.CONSENSUS);
+        }
     }
 
     /** Notes why the solve stops; the first reason stands. */
@@ -183,10 +235,14 @@ final class Floor implements AutoCloseable {
         turns.acknowledgeMail();
         turns.settle();
         Ending why = Objects.requireNonNull(ending, "a solve concludes only when it has ended");
-        ConsensusResult result = consensus == null || settled ? lastWords() : consensus;
+        memories.end(round);
+        ConsensusResult result = votes.lastWords(why, settled);
+        Optional<String> answer = synthesis.of(result, podium.minutes().log());
+        learning.end(result, podium.minutes().contributions());
         purse.close();
         workshop.settleLate();
-        SwarmResult outcome = result(why, result);
+        confidences.learn(result, podium.minutes().log());
+        SwarmResult outcome = result(why, answer, result);
         records.lifecycle(Lifecycle.WORKFLOW_END, Lifecycle.ended(why, round, turns.activations()), began);
         records.closed(outcome);
         events.announce(new SwarmEvent.SolveCompleted(outcome));
@@ -235,42 +291,12 @@ final class Floor implements AutoCloseable {
         return podium.signalsLeft() == 0;
     }
 
-    /** What was said, with votes as heavy as they count. */
-    private ConsensusInput weighted() {
-        return math.weighted(podium.heard());
-    }
-
-    /** Takes note of a result; a decision goes into the log as {@code consensus:reached}. */
-    private void note(ConsensusResult result) {
-        consensus = result;
-        events.announce(new SwarmEvent.ConsensusChecked(result));
-        events.announce(result.decided()
-                ? new SwarmEvent.ConsensusReached(result)
-                : new SwarmEvent.ConsensusFailed(result));
-        result.leader().ifPresent(first -> leader.set(Lifecycle.text(first.id()), first.sourceAgentId(),
-                first.sourceSignalId(), records));
-        if (result.decided()) {
-            podium.sayDecision(result);
-        }
-    }
-
-    /**
-     * Where the proposals stand when the last words were never checked: for want of voters, and then nothing is decided,
-     * or because mathematics ended the solve.
-     */
-    private ConsensusResult lastWords() {
-        ConsensusResult result = engine.evaluate(weighted());
-        if (!result.standings().isEmpty()) {
-            note(result);
-        }
-        return result;
-    }
-
-    private SwarmResult result(Ending why, ConsensusResult result) {
+    private SwarmResult result(Ending why, Optional<String> answer, ConsensusResult result) {
         Minutes minutes = podium.minutes();
-        return new SwarmResult(run, why, detail(why), Optional.empty(), result, minutes.log(),
-                minutes.contributions(config.agents()), podium.conflicts(), List.of(), minutes.refusals(),
-                minutes.failures(), math.analysis(), Optional.empty(), List.of(), Optional.empty(), purse.cost(),
+        return new SwarmResult(run, why, detail(why), answer, result, minutes.log(),
+                minutes.contributions(), podium.conflicts(), podium.resolvedConflicts(), minutes.refusals(),
+                minutes.failures(), math.analysis(), counsel.report(), debates.results(), growth.report(),
+                conference.convergence(), purse.cost(),
                 new SwarmResult.Timing(clock.total(), round));
     }
 

@@ -1,14 +1,19 @@
 package dev.waggle.swarm.solve;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.Source;
 import dev.waggle.signal.world.World;
-import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.consensus.ConsensusInput;
+import dev.waggle.swarm.advisor.GroupShape;
+import dev.waggle.swarm.lens.Earlier;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.GameTheoryLens;
+import dev.waggle.swarm.lens.Lenses;
 import dev.waggle.swarm.lens.MathAnalysis;
 import dev.waggle.swarm.lens.MathBridge;
 import dev.waggle.swarm.lens.Provocation;
@@ -25,6 +30,7 @@ final class Mathematics {
 
     private final MathBridge bridge;
     private final boolean looks;
+    private final List<Signal> late = new ArrayList<>();
     private @Nullable RoundAnalysis analysis;
 
     Mathematics(SwarmConfig config, World world) {
@@ -39,12 +45,32 @@ final class Mathematics {
     void beginRound(int round) {
         bridge.beginRound(round);
         analysis = null;
+        late.forEach(bridge::hear);
+        late.clear();
     }
 
+    /** What agents say when the round was looked at, in a debate, is looked at with the next. */
     void hear(Signal signal) {
-        if (looks) {
+        if (looks && analysis != null && signal.source() instanceof Source.Agent) {
+            late.add(signal);
+        } else if (looks) {
             bridge.hear(signal);
         }
+    }
+
+    /** An agent takes part from now on, to play that role. */
+    void join(String agent, String role) {
+        bridge.join(agent, role);
+    }
+
+    /** An agent that joined later is gone. */
+    void leave(String agent) {
+        bridge.leave(agent);
+    }
+
+    /** What the lenses saw and found in the last round. */
+    Earlier readings() {
+        return bridge.readings();
     }
 
     /** Looks at the round, when there are lenses to look through. */
@@ -63,16 +89,31 @@ final class Mathematics {
         return acted().flatMap(RoundAnalysis::stop).map(settle -> Ending.of(settle.reason()));
     }
 
-    /** The same with the votes weighted by attention. */
-    ConsensusInput weighted(ConsensusInput input) {
-        return bridge.steers() ? input.weighted(bridge::attention) : input;
+    /** How much attention multiplies the votes of an agent by; empty when mathematics has no say. */
+    Optional<VotePipeline.Factor> attention() {
+        return bridge.steers()
+                ? Optional.of(new VotePipeline.Factor(bridge::attention, MathBridge.MOST_ATTENTION))
+                : Optional.empty();
     }
 
-    /** The heaviest that a vote can become when the heaviest without attention is that. */
-    double heaviest(double withoutAttention) {
-        return bridge.steers()
-                ? Math.min(ConsensusConfig.WEIGHT_LIMIT, withoutAttention * MathBridge.MOST_ATTENTION)
-                : withoutAttention;
+    /** What the lenses found in the round, as far as somebody may act on it. */
+    List<Finding> findings() {
+        return acting().map(seen -> List.copyOf(seen.findings())).orElse(List.of());
+    }
+
+    /** How likely agreement hides an error, as far as somebody may act on it. */
+    Optional<GameTheoryLens.Risk> groupthinkRisk() {
+        return acting().flatMap(seen -> seen.reading(Lenses.GAME_THEORY))
+                .flatMap(GameTheoryLens.GameTheoryReading::groupthinkRisk);
+    }
+
+    /** How the group hangs together, as far as somebody may act on it. */
+    Optional<GroupShape> shape() {
+        return acting().flatMap(GroupShape::of);
+    }
+
+    private Optional<Earlier> acting() {
+        return looks && bridge.steers() ? Optional.of(bridge.readings()) : Optional.empty();
     }
 
     MathAnalysis analysis() {

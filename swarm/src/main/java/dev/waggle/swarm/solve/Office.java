@@ -1,5 +1,7 @@
 package dev.waggle.swarm.solve;
 
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +16,7 @@ import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.solve.Call.Answered;
 import dev.waggle.swarm.solve.Call.Failed;
+import dev.waggle.swarm.solve.Call.Outcome;
 
 /**
  * Where parts of the runtime have their work done that takes time, costs money or may fail: a model that looks at the
@@ -60,23 +63,51 @@ final class Office {
      * @param what what is done, for people who read of a failure, for example {@code memory.recall}
      */
     Optional<JsonValue> ask(String part, String what, Job job) {
+        return ask(part, what, guard.timeLeft(), job);
+    }
+
+    /** The same for a job that is not worth more time than that. */
+    Optional<JsonValue> ask(String part, String what, Duration atMost, Job job) {
         if (guard.stop().isPresent()) {
             return Optional.empty();
         }
-        int number = jobs.merge(part, 1, Integer::sum);
-        Emission by = new Emission(part, number);
-        World own = world.fork(part + ' ' + number);
-        Workshop.Result<JsonValue> result = workshop.end(workshop.begin(by, AS_IT_IS,
-                bench -> () -> job.run(new RunContext(new RunContext.Caller(by, Scope.ofRun(run, round), null), own,
-                        Deadline.in(guard.timeLeft(), own), null, bench.meter(), bench.calls(), bench.answers()))));
-        result.unwritten().forEach(lost -> fail(part, "transcript", lost.why()));
-        return switch (result.outcome()) {
+        return switch (all(part, List.of(job), atMost).getFirst().outcome()) {
             case Answered<JsonValue> answered -> Optional.of(answered.answer());
             case Failed<JsonValue> failed -> {
                 fail(part, what, failed.message());
                 yield Optional.empty();
             }
         };
+    }
+
+    /**
+     * What came of a job.
+     *
+     * @param isOfBefore whether it was done before the solve broke off, so that only its answer is here
+     */
+    record Done(Outcome<JsonValue> outcome, boolean isOfBefore) {}
+
+    /** Has jobs done, all at once and in that time; what came of each. What failed is the caller's to say. */
+    List<Done> all(String part, List<Job> asked, Duration atMost) {
+        Deadline end = Deadline.in(atMost, world);
+        List<Workshop.Piece<JsonValue>> pieces = asked.stream().map(job -> begin(part, job, end)).toList();
+        List<Done> done = new ArrayList<>();
+        for (Workshop.Piece<JsonValue> piece : pieces) {
+            Workshop.Result<JsonValue> result = workshop.end(piece, end.remaining());
+            result.unwritten().forEach(lost -> fail(part, "transcript", lost.why()));
+            done.add(new Done(result.outcome(), piece.isOfBefore()));
+        }
+        return done;
+    }
+
+    private Workshop.Piece<JsonValue> begin(String part, Job job, Deadline end) {
+        int number = jobs.merge(part, 1, Integer::sum);
+        Emission by = new Emission(part, number);
+        World own = world.fork(part + ' ' + number);
+        return workshop.begin(by, AS_IT_IS,
+                bench -> () -> job.run(new RunContext(new RunContext.Caller(by, Scope.ofRun(run, round), null), own,
+                        Deadline.in(guard.timeLeft(), own).within(end.remaining()), null, bench.meter(),
+                        bench.calls(), bench.answers())));
     }
 
     private void fail(String part, String what, String message) {

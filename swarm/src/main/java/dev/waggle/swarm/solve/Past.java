@@ -11,6 +11,7 @@ import java.util.Optional;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 
@@ -26,14 +27,20 @@ final class Past {
     private final Map<Emission, String> unwritten = new HashMap<>();
     private final Map<Long, Signal> calls = new HashMap<>();
     private Optional<Signal> closed = Optional.empty();
+    /** The number of the last call of a model, from 1; 0 where there is none. */
+    private int lastCall;
     private int passed;
 
     /** Entries of one run, in order. */
     Past(List<LogEntry> entries) {
         this.entries = List.copyOf(entries);
         Map<Emission, List<Signal>> told = new HashMap<>();
-        for (LogEntry entry : this.entries) {
+        for (int i = 0; i < this.entries.size(); i++) {
+            LogEntry entry = this.entries.get(i);
             file(entry, told);
+            if (entry.signal().type().equals(HarnessSignals.START)) {
+                lastCall = i + 1;
+            }
         }
     }
 
@@ -90,6 +97,11 @@ final class Past {
     /** Who was called in that round. */
     Optional<Fields> called(int round) {
         return Optional.ofNullable(calls.get((long) round)).map(Fields::of);
+    }
+
+    /** Whether a call of a model stands in what the solve has not come to yet. */
+    boolean hasCallsAhead() {
+        return lastCall > passed;
     }
 
     /** Whether the solve had come to its end. */

@@ -26,6 +26,7 @@ import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Deliberation;
+import dev.waggle.swarm.selection.ContributionTracker;
 
 /**
  * Where things are said in a solve.
@@ -55,8 +56,14 @@ final class Podium implements AutoCloseable {
     private final Deliberation deliberation;
     private final Admission admission;
     private final Mathematics math;
-    private final Minutes minutes = new Minutes();
-    /** Challenges of the runtime that no agent has had a turn to answer: no objections yet. */
+    private final Conference conference;
+    private final Hearing hearing;
+    private final Confidences confidences;
+    private final ContributionTracker contributions = new ContributionTracker();
+    private final Minutes minutes = new Minutes(contributions);
+    private final Alternatives alternatives = new Alternatives();
+    private final List<ConflictPair> resolved = new ArrayList<>();
+    /** Challenges and doubts of the runtime that no agent has had a turn to answer: no objections yet. */
     private final List<Signal> unheard = new ArrayList<>();
 
     private int round;
@@ -65,22 +72,36 @@ final class Podium implements AutoCloseable {
     private boolean overfull;
 
     Podium(SwarmConfig config, String run, World world, Journal journal, SolveClock clock, Stamps stamps,
-            Announcer events, Mathematics math) {
+            Announcer events, Mathematics math, Conference conference, Hearing hearing, Confidences confidences) {
         this.config = config;
         this.run = run;
         this.clock = clock;
         this.stamps = stamps;
         this.events = events;
         this.math = math;
+        this.conference = conference;
+        this.hearing = hearing;
+        this.confidences = confidences;
         bus = new SignalBus(world, busConfig(config.limits()), journal, events);
         bus.hold(DECIDING);
         deliberation = new Deliberation(config.voteWeights());
         admission = new Admission(config.agents(), deliberation);
     }
 
-    /** The mail of that seat is what it listens to. */
+    /** The mail of that seat is what it listens to, from those whom it hears. */
     void seat(Seat seat) {
-        bus.subscribe(seat.id(), seat.profile().listens(), seat::hear);
+        contributions.join(seat.id());
+        admission.admit(seat.profile());
+        bus.subscribe(seat.id(), seat.profile().listens(), signal -> {
+            if (hearing.reaches(seat.id(), signal)) {
+                seat.hear(signal);
+            }
+        });
+    }
+
+    /** That seat hears nothing any more. */
+    void unseat(Seat seat) {
+        bus.unsubscribe(seat.id());
     }
 
     /** Says the task; one that the journal cannot hold is a mistake of the caller and comes out. */
@@ -107,7 +128,7 @@ final class Podium implements AutoCloseable {
         Instant now = clock.now();
         Source source = Source.agent(seat.id());
         return new Words(new Emission(seat.id(), seat.invocations()),
-                answer.stream().map(draft -> Signal.of(draft, stamps.at(source, now))).toList());
+                answer.stream().map(draft -> confidences.said(seat.id(), draft, stamps.at(source, now))).toList());
     }
 
     /** Takes note of a failure; the words that tell of it. */
@@ -131,6 +152,9 @@ final class Podium implements AutoCloseable {
 
     void say(Words words) {
         words.signals().forEach(signal -> say(signal, words));
+        if (words.isOfAgent()) {
+            conference.turned(words.emission().by(), words.confidence());
+        }
     }
 
     /** The limit of signals does not count the decision. */
@@ -159,9 +183,41 @@ final class Podium implements AutoCloseable {
         return minutes;
     }
 
+    /** What each agent brought so far. */
+    ContributionTracker contributions() {
+        return contributions;
+    }
+
     /** The conflicts that nobody resolved. */
     List<ConflictPair> conflicts() {
         return bus.getConflicts();
+    }
+
+    /** The conflicts that were resolved, in the order in which they were. */
+    List<ConflictPair> resolvedConflicts() {
+        return List.copyOf(resolved);
+    }
+
+    /** The rivalry of two proposals is over; it is noted also where the bus had seen none. */
+    void resolveConflict(String signalA, String signalB) {
+        ConflictPair pair = conflicts().stream().filter(open -> open.joins(signalA, signalB)).findFirst()
+                .orElseGet(() -> new ConflictPair(signal(signalA), signal(signalB), clock.now()));
+        bus.resolveConflict(signalA, signalB);
+        resolved.add(pair);
+        conference.resolved(pair.signalA().id(), pair.signalB().id());
+    }
+
+    /** Every conflict that this proposal is in is over. */
+    void resolveConflictsOf(String signalId) {
+        conflicts().stream()
+                .filter(open -> open.signalA().id().equals(signalId) || open.signalB().id().equals(signalId))
+                .forEach(open -> resolveConflict(open.signalA().id(), open.signalB().id()));
+    }
+
+    /** Something that was said. */
+    Signal signal(String id) {
+        return minutes.log().stream().filter(said -> said.id().equals(id)).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("nobody said signal " + id));
     }
 
     /** How many signals of agents the log took in this round. */
@@ -194,6 +250,9 @@ final class Podium implements AutoCloseable {
             counted++;
             saidThisRound += words.isOfAgent() ? 1 : 0;
             events.announceSaid(signal, deliberation);
+            alternatives.of(signal, words).filter(draft -> admission.mayEmit(draft.type(), words))
+                    .ifPresent(draft -> say(new Words(words.emission(),
+                            List.of(Signal.of(draft, stamps.at(signal.source(), signal.time()))))));
         }
     }
 
@@ -223,16 +282,27 @@ final class Podium implements AutoCloseable {
     private void note(Receipt.Published published, Words words) {
         Signal signal = published.entry().signal();
         note(signal, words);
-        if (words.isOfAgent() || !(signal.payload() instanceof Payload.Challenge)) {
+        alternatives.said(signal);
+        if (words.isOfAgent() || !isObjection(signal.payload())) {
             deliberation.hear(signal);
-        } else {
-            unheard.add(signal);
+        } else if (!words.emission().by().equals(Infrastructure.DEBATE_MODERATOR)) {
+            unheard.add(signal); // A moderator asks both sides alike and objects to neither.
         }
         math.hear(signal);
+        if (words.isOfAgent()) {
+            conference.said(words.emission().by(), signal);
+        }
         LogEntry conflict = published.conflict();
         if (conflict != null) {
+            if (conflict.signal().payload() instanceof Payload.Conflict rivals) {
+                conference.conflict(rivals.signalA(), signal);
+            }
             note(conflict.signal(), new Words(conflict.emission(), List.of(conflict.signal())));
         }
+    }
+
+    private static boolean isObjection(Payload payload) {
+        return payload instanceof Payload.Challenge || payload instanceof Payload.Doubt;
     }
 
     private void note(Signal signal, Words words) {
@@ -257,7 +327,7 @@ final class Podium implements AutoCloseable {
     }
 
     /** Room for all that the limit allows, a conflict with each, and the decision; nothing is swept. */
-    private static BusConfig busConfig(Limits limits) {
+    static BusConfig busConfig(Limits limits) {
         Duration ttl = limits.timeout().multipliedBy(TTL_FACTOR);
         BusConfig defaults = BusConfig.defaults();
         int kept = Math.clamp(2L * limits.maxSignals() + 1, defaults.maxHistorySize(), Integer.MAX_VALUE);

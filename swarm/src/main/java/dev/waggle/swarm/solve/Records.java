@@ -2,6 +2,7 @@ package dev.waggle.swarm.solve;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 import dev.waggle.signal.log.Emission;
@@ -53,9 +54,9 @@ final class Records {
         round = number;
     }
 
-    void opened(Task task) {
+    void opened(Task task, Map<String, Double> confidenceFactors) {
         clock.tick();
-        record(RunFacts.opened(stamps.now(RUNTIME), run, task, config));
+        record(RunFacts.opened(stamps.now(RUNTIME), run, task, config, confidenceFactors));
     }
 
     void closed(SwarmResult result) {
@@ -125,6 +126,18 @@ final class Records {
     /** Writes down why the solve stops, and the how manieth look it was that found it. */
     void stopping(Ending why, long look) {
         outside(StopFacts.STOPPING, StopFacts.body(why, look));
+    }
+
+    /** What that agent brought along, if that is what stands in the log next. */
+    Optional<JoinFacts.Joined> joinedBefore(String agent) {
+        return past.next(JoinFacts.JOINED).filter(fact -> fact.text("agent").equals(agent)).map(JoinFacts::read);
+    }
+
+    /** Writes down what an agent brought along, where it is not the usual. */
+    void joined(String agent, JoinFacts.Joined joined) {
+        if (!joined.equals(JoinFacts.Joined.USUAL)) {
+            outside(JoinFacts.JOINED, JoinFacts.body(agent, joined));
+        }
     }
 
     /** Writes down that an inbox failed. */

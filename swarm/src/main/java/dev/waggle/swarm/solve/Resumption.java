@@ -94,7 +94,7 @@ record Resumption(String run, SwarmConfig config, Journal journal, List<LogEntry
         Fields was = opened();
         SwarmConfig own = inItsWorld();
         Stamp anyStamp = new Stamp("sig", Source.named(Infrastructure.ORCHESTRATOR), Instant.EPOCH, Scope.NONE);
-        Signal opened = RunFacts.opened(anyStamp, run, task, own);
+        Signal opened = RunFacts.opened(anyStamp, run, task, own, RunFacts.confidenceFactors(was));
         Fields is = Fields.of(opened);
         for (String part : List.of("task", "context", "taskId")) {
             if (!Objects.equals(was.jsonOrNull(part), is.jsonOrNull(part))) {

@@ -1,5 +1,8 @@
 package dev.waggle.swarm.solve;
 
+import java.util.Optional;
+
+import dev.waggle.signal.connectivity.RoutingEscalationHook;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.world.World;
 
@@ -20,6 +23,14 @@ record Retrace(Past past, KeptAnswers kept, Journal journal, World real, Mode mo
         LIVE,
         /** It ends there: nobody is asked and nothing is written. */
         REPLAY
+    }
+
+    /**
+     * The hook of escalations, for those that no call of a model in the log has heeded: the others raised the mode of a
+     * call that is not made again.
+     */
+    RoutingEscalationHook once(RoutingEscalationHook hook) {
+        return signal -> !isLive() || past.hasCallsAhead() ? Optional.empty() : hook.onEscalation(signal);
     }
 
     /** Whether somebody may be asked, sooner or later. */

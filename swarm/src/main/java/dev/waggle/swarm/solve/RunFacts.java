@@ -36,7 +36,7 @@ final class RunFacts {
     static final SignalType FAILED = SignalType.custom("agent:error");
 
     private static final Set<SignalType> TYPES = Set.of(OPENED, CLOSED, FAILED, InboxFacts.READ, InboxFacts.FAILED,
-            LensFacts.FOUND, CallFacts.CALLED, StopFacts.STOPPING, WorkFacts.TURN, WorkFacts.PART, WorkFacts.LATE,
+            LensFacts.FOUND, JoinFacts.JOINED, CallFacts.CALLED, StopFacts.STOPPING, WorkFacts.TURN, WorkFacts.PART, WorkFacts.LATE,
             RefusalFacts.REFUSED);
 
     private RunFacts() {}
@@ -47,7 +47,8 @@ final class RunFacts {
     }
 
     /** {@code run:opened}: who takes part under which rules. In the journal only, not on the bus. */
-    static Signal opened(Stamp stamp, String run, Task task, SwarmConfig config) {
+    static Signal opened(Stamp stamp, String run, Task task, SwarmConfig config,
+            Map<String, Double> confidenceFactors) {
         ConsensusConfig consensus = config.consensus();
         Map<String, JsonValue> facts = new LinkedHashMap<>();
         facts.put("run", JsonValue.of(run));
@@ -61,13 +62,13 @@ final class RunFacts {
         if (task.signalId() != null) {
             facts.put("taskId", JsonValue.of(task.signalId()));
         }
-        facts.put("agents", JsonValue.of(config.agents().stream().map(Agent::profile).map(RunFacts::agent).toList()));
+        facts.put("agents", JsonValue.of(config.agents().stream().map(Agent::profile).map(ProfileJson::of).toList()));
         facts.put("ballots", JsonValue.of(consensus.ballots().word()));
         facts.put("strategy", JsonValue.of(consensus.strategy().id()));
         facts.put("threshold", JsonValue.of(consensus.threshold()));
         facts.put("maxWeight", JsonValue.of(consensus.maxWeight()));
         facts.put("minVoters", JsonValue.of(consensus.minVoters()));
-        facts.put("conflictResolution", JsonValue.of(consensus.conflictResolution().name().toLowerCase(Locale.ROOT)));
+        facts.put("conflictResolution", JsonValue.of(consensus.conflictResolution().word()));
         facts.put("maxDebateRounds", JsonValue.of(consensus.maxDebateRounds()));
         facts.put("maxRounds", JsonValue.of(config.limits().maxRounds()));
         facts.put("maxSignals", JsonValue.of(config.limits().maxSignals()));
@@ -82,7 +83,20 @@ final class RunFacts {
         facts.put("selection", JsonValue.of(config.steering().selection().toString()));
         facts.put("workspace", JsonValue.of(config.steering().workspace().toString()));
         facts.put("seed", JsonValue.of(config.world().seed()));
+        if (!confidenceFactors.isEmpty()) {
+            facts.put("confidenceFactors", numbers(confidenceFactors));
+        }
         return fact(OPENED, Payload.Open.data(JsonValue.of(facts)), stamp, Links.NONE);
+    }
+
+    /** By what confidences are multiplied in a run that was opened so. */
+    static Map<String, Double> confidenceFactors(Fields opened) {
+        Map<String, Double> factors = new LinkedHashMap<>();
+        if (opened.has("confidenceFactors")) {
+            Fields numbers = opened.object("confidenceFactors");
+            numbers.fields().keySet().forEach(agent -> factors.put(agent, numbers.number(agent)));
+        }
+        return factors;
     }
 
     /** {@code run:closed}: how it ended. In the journal only, not on the bus. */
@@ -122,19 +136,10 @@ final class RunFacts {
         return JsonValue.of(facts);
     }
 
-    private static JsonValue agent(AgentProfile profile) {
+    private static JsonValue numbers(Map<String, Double> numbers) {
         Map<String, JsonValue> facts = new LinkedHashMap<>();
-        facts.put("id", JsonValue.of(profile.id()));
-        facts.put("name", JsonValue.of(profile.name()));
-        facts.put("role", JsonValue.of(profile.role()));
-        facts.put("weight", JsonValue.of(profile.weight()));
-        facts.put("listens", types(profile.listens()));
-        facts.put("canEmit", types(profile.canEmit()));
+        numbers.forEach((name, number) -> facts.put(name, JsonValue.of(number)));
         return JsonValue.of(facts);
-    }
-
-    private static JsonValue types(Set<SignalType> types) {
-        return Lifecycle.texts(types.stream().map(SignalType::toString).sorted().toList());
     }
 
     /** Rows in the order of their names, whatever map they came in. */

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Signal;
@@ -12,6 +15,7 @@ import dev.waggle.signal.harness.Meter;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Learner;
 import dev.waggle.swarm.agent.Mail;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
@@ -25,18 +29,26 @@ final class Seat {
     private final Mailbox mailbox;
     private final TurnIds ids;
     private final Till.Switch meter;
+    private final double expectedReward;
+    private final Optional<Learner> learner;
     private final List<Signal> heard = new ArrayList<>();
+    private final List<Signal> aside = new ArrayList<>();
     private int invocations;
     private boolean open = true;
     private boolean asks = true;
     private @Nullable String failedAsking;
+    private Consumer<Signal> watcher = signal -> {
+    };
 
-    Seat(AgentProfile profile, Participant participant, Mailbox mailbox, TurnIds ids, Till.Switch meter) {
+    Seat(AgentProfile profile, Participant participant, Optional<Learner> learner, Mailbox mailbox,
+            double expectedReward, TurnIds ids, Till.Switch meter) {
         this.profile = profile;
         this.participant = participant;
+        this.learner = learner;
         this.mailbox = mailbox;
         this.ids = ids;
         this.meter = meter;
+        this.expectedReward = expectedReward;
     }
 
     String id() {
@@ -55,10 +67,26 @@ final class Seat {
         return mailbox;
     }
 
+    /** What a turn of it was expected to be worth when it joined. */
+    double expectedReward() {
+        return expectedReward;
+    }
+
+    /** What it takes along from solve to solve. */
+    Optional<Learner> learner() {
+        return learner;
+    }
+
+    /** Tells of every signal that reaches it from now on. */
+    void watch(Consumer<Signal> newWatcher) {
+        watcher = newWatcher;
+    }
+
     /** It gets no turn any more and hears nothing; what it said stays said. */
     void close() {
         open = false;
         heard.clear();
+        aside.clear();
     }
 
     /** Whether it may still get a turn. */
@@ -70,12 +98,25 @@ final class Seat {
     void hear(Signal signal) {
         if (open && !signal.source().label().equals(profile.id())) {
             heard.add(signal);
+            watcher.accept(signal);
         }
     }
 
     /** It has something to answer that was said in the solve. */
     boolean hasMail() {
         return !heard.isEmpty();
+    }
+
+    /** What reached it from the bus since its last turn, in the order in which it will read it. */
+    List<Signal> heard() {
+        return List.copyOf(heard);
+    }
+
+    /** Puts what reached it into another order. */
+    void arrange(UnaryOperator<List<Signal>> order) {
+        List<Signal> arranged = order.apply(heard());
+        heard.clear();
+        heard.addAll(arranged);
     }
 
     /** Whether it may still want a turn without mail. */
@@ -105,6 +146,28 @@ final class Seat {
         heard.clear();
         invocations++;
         return taken;
+    }
+
+    /** Puts the mail aside until it {@link #resume resumes}: what comes first is dealt with apart. */
+    void setAside() {
+        aside.addAll(heard);
+        heard.clear();
+    }
+
+    /** Takes the mail up again that was put aside, before what has come since. */
+    void resume() {
+        heard.addAll(0, aside);
+        aside.clear();
+    }
+
+    /** Whether one of these has come and is not answered. */
+    boolean hasHeard(Set<String> signalIds) {
+        return heard.stream().anyMatch(signal -> signalIds.contains(signal.id()));
+    }
+
+    /** Begins a turn with what was said since the mail was put aside; the inbox waits. */
+    Mail takeHeard() {
+        return takeMail(List.of());
     }
 
     /** What its participant does in a turn. */

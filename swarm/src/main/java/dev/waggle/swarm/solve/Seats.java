@@ -10,6 +10,7 @@ import java.util.Optional;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.Briefing;
+import dev.waggle.swarm.agent.Learner;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.solve.Call.Answered;
@@ -31,10 +32,11 @@ final class Seats {
     private final Records records;
     private final Guard guard;
     private final Podium podium;
+    private final Attention attention;
     private final Map<String, Seat> seats = new LinkedHashMap<>();
 
     Seats(SwarmConfig config, Mailboxes mailboxes, Task task, String run, World world, Retrace retrace, Till till,
-            Records records, Guard guard, Podium podium) {
+            Records records, Guard guard, Podium podium, Attention attention) {
         this.config = config;
         this.mailboxes = mailboxes;
         this.task = task;
@@ -46,6 +48,7 @@ final class Seats {
         this.records = records;
         this.guard = guard;
         this.podium = podium;
+        this.attention = attention;
     }
 
     /** All agents of the swarm take their seats. */
@@ -58,6 +61,7 @@ final class Seats {
         Seat seat = join(agent);
         seats.put(seat.id(), seat);
         podium.seat(seat);
+        attention.seat(seat);
         return seat;
     }
 
@@ -107,19 +111,49 @@ final class Seats {
         Tab atTheDoor = till.open();
         Till.Switch meter = new Till.Switch(till.meter(id, atTheDoor));
         var _ = atTheDoor.close();
-        if (!retrace.isLive()) {
-            return new Seat(agent.profile(), _ -> List.of(), Mailbox.empty(id), ids, meter); // It gets no turn.
+        Optional<JoinFacts.Joined> before = records.joinedBefore(id);
+        if (!retrace.isLive()) { // Nobody gets a turn.
+            JoinFacts.Joined known = before.orElse(JoinFacts.Joined.USUAL);
+            records.joined(id, known);
+            return new Seat(agent.profile(), _ -> List.of(), known.learns() ? Optional.of(new Learning.Nobody())
+                    : Optional.empty(), Mailbox.empty(id), known.expectedReward(), ids, meter);
         }
         Briefing briefing = new Briefing(task, run, chance.random("agent " + id), ids, meter);
-        Call<Participant> joining = Call.start(id, world,
-                () -> Objects.requireNonNull(agent.join(briefing), "it sent nobody"));
+        Call<Joined> joining = Call.start(id, world, () -> Joined.of(agent, briefing));
         return switch (guard.await(joining)) {
-            case Answered<Participant> joined ->
-                new Seat(agent.profile(), joined.answer(), mailboxes.lend(id, run), ids, meter);
-            case Failed<Participant> absent -> new Seat(agent.profile(), turn -> {
-                throw new IllegalStateException("it could not join: " + absent.message());
-            }, Mailbox.empty(id), ids, meter);
+            case Answered<Joined> joined -> {
+                JoinFacts.Joined facts = known(before, joined.answer().facts());
+                records.joined(id, facts);
+                yield new Seat(agent.profile(), joined.answer().participant, joined.answer().learner,
+                        mailboxes.lend(id, run), facts.expectedReward(), ids, meter);
+            }
+            case Failed<Joined> absent -> {
+                JoinFacts.Joined facts = known(before, JoinFacts.Joined.ABSENT);
+                records.joined(id, facts);
+                yield new Seat(agent.profile(), turn -> {
+                    throw new IllegalStateException("it could not join: " + absent.message());
+                }, Optional.empty(), Mailbox.empty(id), facts.expectedReward(), ids, meter);
+            }
         };
+    }
+
+    /** What stands in the log about who joined; what came now, when the log has not come so far. */
+    private JoinFacts.Joined known(Optional<JoinFacts.Joined> before, JoinFacts.Joined now) {
+        return retrace.past().isOver() ? now : before.orElse(JoinFacts.Joined.USUAL);
+    }
+
+    /** Who came, with what it takes along and what its turns are expected to be worth. */
+    private record Joined(Participant participant, Optional<Learner> learner, double expectedReward) {
+
+        static Joined of(Agent agent, Briefing briefing) {
+            Participant participant = Objects.requireNonNull(agent.join(briefing), "it sent nobody");
+            return new Joined(participant, Objects.requireNonNull(participant.learner(), "its learner is null"),
+                    participant.expectedReward());
+        }
+
+        JoinFacts.Joined facts() {
+            return new JoinFacts.Joined(learner.isPresent(), expectedReward);
+        }
     }
 
     private Optional<Called> reason(Seat seat, int round, Optional<Map<String, Called>> before) {

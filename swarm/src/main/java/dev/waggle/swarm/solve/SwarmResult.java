@@ -9,11 +9,13 @@ import java.util.Optional;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.ConflictPair;
+import dev.waggle.signal.connectivity.Convergence;
 import dev.waggle.swarm.advisor.AdvisorReport;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.evolution.EvolutionReport;
 import dev.waggle.swarm.harness.Cost;
 import dev.waggle.swarm.lens.MathAnalysis;
+import dev.waggle.swarm.selection.AgentContribution;
 
 /**
  * The outcome of a solve.
@@ -33,6 +35,7 @@ import dev.waggle.swarm.lens.MathAnalysis;
  * @param advisorReport what the advisor did; empty without one
  * @param debateResults every debate, in order
  * @param evolutionReport who joined and left; empty without evolution
+ * @param convergence what coordination left open: conflicts, escalations, agents that are unsure
  * @param cost what calls of models cost, and whose they were
  * @param timing how long it took
  */
@@ -42,7 +45,7 @@ public record SwarmResult(String solveId, Ending ending, String endingDetail, Op
         List<ConflictPair> resolvedConflicts,
         List<Refusal> refusals, List<AgentFailure> failures, MathAnalysis mathAnalysis,
         Optional<AdvisorReport> advisorReport, List<DebateResult> debateResults,
-        Optional<EvolutionReport> evolutionReport, Cost cost, Timing timing) {
+        Optional<EvolutionReport> evolutionReport, Convergence convergence, Cost cost, Timing timing) {
 
     /** The answer of a swarm that did not decide. */
     public static final String NO_CONSENSUS = "No consensus reached";
@@ -59,6 +62,11 @@ public record SwarmResult(String solveId, Ending ending, String endingDetail, Op
 
     /** What the synthesizer wrote, else the decision, else {@value #NO_CONSENSUS}. */
     public String answer() {
+        return answer(synthesis, consensus);
+    }
+
+    /** What was written, else what was decided, else that nothing was. */
+    static String answer(Optional<String> synthesis, ConsensusResult consensus) {
         return synthesis.or(consensus::decision).orElse(NO_CONSENSUS);
     }
 

@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.Optional;
 
 import dev.waggle.signal.Draft;
+import dev.waggle.signal.harness.AnswerStore;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.agent.Debate;
 import dev.waggle.swarm.agent.Mail;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.solve.Call.Answered;
@@ -32,6 +34,7 @@ final class Turns {
     private final Podium podium;
     private final Records records;
     private final Seats seats;
+    private final Conference conference;
     private final Announcer events;
     private final List<Words> words = new ArrayList<>();
 
@@ -41,7 +44,7 @@ final class Turns {
     private int activations;
 
     Turns(World world, SolveClock clock, Retrace retrace, Guard guard, Workshop workshop, Podium podium,
-            Records records, Seats seats, Announcer events) {
+            Records records, Seats seats, Conference conference, Announcer events) {
         this.world = world;
         this.guard = guard;
         this.retrace = retrace;
@@ -49,6 +52,7 @@ final class Turns {
         this.podium = podium;
         this.records = records;
         this.seats = seats;
+        this.conference = conference;
         this.events = events;
         roundStart = clock.now();
     }
@@ -61,7 +65,16 @@ final class Turns {
 
     /** All of these think; what they answer waits for {@link #publish}. */
     void take(List<Seat> called) {
-        for (Thinking thinking : think(called)) {
+        take(called, Optional.empty());
+    }
+
+    /** All of these think about two proposals and what was said since the debate began; their other mail waits. */
+    void take(List<Seat> called, Debate debate) {
+        take(called, Optional.of(debate));
+    }
+
+    private void take(List<Seat> called, Optional<Debate> debate) {
+        for (Thinking thinking : think(called, debate)) {
             Workshop.Result<List<Draft>> result = workshop.end(thinking.piece());
             result.unwritten().forEach(lost -> fail(unwritten(thinking.seat(), lost)));
             switch (result.outcome()) {
@@ -71,6 +84,7 @@ final class Turns {
                 }
                 case Failed<List<Draft>> failed -> {
                     remember(thinking, List.of());
+                    conference.failed(thinking.seat().id());
                     fail(failure(thinking, failed.message()));
                 }
             }
@@ -133,30 +147,30 @@ final class Turns {
     }
 
     /** Thinking costs money: nobody begins to when the solve has to stop. */
-    private List<Thinking> think(List<Seat> called) {
+    private List<Thinking> think(List<Seat> called, Optional<Debate> debate) {
         List<Thinking> thinking = new ArrayList<>();
         for (Seat seat : called) {
             if (guard.stop().isPresent()) {
                 return thinking;
             }
-            Mail mail = seat.takeMail(delivered(seat));
+            Mail mail = debate.isPresent() ? seat.takeHeard() : seat.takeMail(delivered(seat));
             noteRead(seat, mail);
             List<Signal> stimuli = mail.stimuli();
             records.lifecycle(Lifecycle.AGENT_ACTIVATED,
                     Lifecycle.activated(seat.id(), round, seat.invocations(), stimuli), Lifecycle.trigger(stimuli));
             activations++;
-            thinking.add(think(seat, mail));
+            thinking.add(think(seat, mail, debate));
         }
         return thinking;
     }
 
-    private Thinking think(Seat seat, Mail mail) {
+    private Thinking think(Seat seat, Mail mail, Optional<Debate> debate) {
         Turn.Time time = new Turn.Time(roundStart, guard.timeLeft());
         Turn seen = new Turn(round, seat.invocations(), mail, podium.history(), time, signal -> {
-        });
+        }, debate, AnswerStore.NONE);
         Piece<List<Draft>> piece = workshop.begin(new Emission(seat.id(), seat.invocations()), DRAFTS,
                 bench -> seat.react(new Turn(round, seat.invocations(), mail, podium.history(), time, bench.calls(),
-                        bench.answers()), bench.meter()));
+                        debate, bench.answers()), bench.meter()));
         boolean wasAsked = piece.isOfBefore() && !seat.clearFailedAsking();
         return new Thinking(seat, seen, piece, wasAsked && retrace.isLive());
     }

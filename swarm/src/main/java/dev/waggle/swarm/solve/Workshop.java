@@ -1,5 +1,6 @@
 package dev.waggle.swarm.solve;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -138,8 +139,13 @@ final class Workshop {
 
     /** Waits for what comes of it and writes that down. */
     <T> Result<T> end(Piece<T> piece) {
+        return end(piece, guard.timeLeft());
+    }
+
+    /** The same, and waits no longer than that. */
+    <T> Result<T> end(Piece<T> piece, Duration atMost) {
         WorkDone before = piece.before;
-        return before == null ? endNow(piece) : repeat(piece, before);
+        return before == null ? endNow(piece, atMost) : repeat(piece, before);
     }
 
     /** Books and writes down what was paid for work that was over. */
@@ -156,11 +162,11 @@ final class Workshop {
         }
     }
 
-    private <T> Result<T> endNow(Piece<T> piece) {
+    private <T> Result<T> endNow(Piece<T> piece, Duration atMost) {
         if (piece.call == null) {
             throw new EndOfLogException(run);
         }
-        Outcome<T> outcome = guard.await(piece.call);
+        Outcome<T> outcome = guard.await(piece.call, atMost);
         List<Signal> told = piece.calls.close();
         guard.listen();
         Outcome<JsonValue> written = piece.form.write(outcome);

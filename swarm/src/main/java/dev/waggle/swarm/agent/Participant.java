@@ -28,6 +28,15 @@ public interface Participant {
     }
 
     /**
+     * That turn was taken before the solve broke off, by an earlier participant: it brings its own memory to where that
+     * one's was after the turn. It asks nobody and says nothing. Participants whose answers depend on the turn alone have
+     * nothing to do.
+     *
+     * @param said what was said in the turn; nothing when it failed
+     */
+    default void remember(Turn turn, List<Draft> said) throws Exception {}
+
+    /**
      * What a turn of it is expected to be worth by what it learned in earlier solves, 0..1; 0.5 where it learned nothing.
      * Asked once, when it has joined; a participant that cannot say has not joined.
      */

@@ -25,13 +25,17 @@ final class Confidences {
     static final String STATED = "statedConfidence";
 
     private final CalibrationTracker tracker;
+    private final Retrace retrace;
     private final Map<String, Double> factors;
     /** What was said where it was corrected. */
     private final Map<Utterance, Double> stated = new HashMap<>();
 
-    Confidences(CalibrationTracker tracker) {
+    Confidences(CalibrationTracker tracker, Retrace retrace) {
         this.tracker = tracker;
-        factors = tracker.snapshot().factors();
+        this.retrace = retrace;
+        factors = retrace.past().isOver()
+                ? tracker.snapshot().factors()
+                : RunFacts.confidenceFactors(Fields.of(retrace.past().next().signal()));
     }
 
     /** By what the confidences of agents are multiplied in this solve; agents that are taken at their word are not in it. */
@@ -56,7 +60,7 @@ final class Confidences {
 
     /** What a decided solve teaches about its agents; an undecided one teaches nothing. */
     void learn(ConsensusResult result, List<Signal> log) {
-        if (result.decided()) {
+        if (result.decided() && retrace.isLive()) {
             result.leader().ifPresent(winner -> tracker.learn(Claims.outcomes(winner.id(), log, this::stated)));
         }
     }

@@ -204,15 +204,19 @@ final class IdleWorld implements World {
             hanging.add(thread);
             rests(turns.get(thread));
             try {
-                while (!thread.isInterrupted()) {
+                while (hanging.contains(thread) || !thread.isInterrupted()) {
                     wait();
                 }
+                throw new InterruptedException();
             } finally {
                 hanging.remove(thread);
             }
         }
 
         synchronized boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException {
+            if (Thread.interrupted()) {
+                throw new InterruptedException(); // Given up, it waits for nothing any more.
+            }
             boolean isSolve = !Thread.currentThread().getName().startsWith("agent ");
             Waiter waiter = new Waiter(clock.nanos() + atMost.toNanos(), future);
             @Nullable Object turn = turns.get(Thread.currentThread());

@@ -113,7 +113,7 @@ final class SwarmStage {
         }
         if (swarm.parts().contains(Part.FACTORY)) {
             ports = ports.withAgents(vacancy -> {
-                part("hire " + vacancy.agentId(), world, "");
+                broken("hire " + vacancy.agentId());
                 hired.put(vacancy.agentId(), vacancy.profile());
                 Dice dice = Dice.of(swarm.seed(), vacancy.agentId());
                 return agent(new RandomSwarm.Role(vacancy.profile(), dice.oneIn(3), java.util.Set.of()));
@@ -140,10 +140,14 @@ final class SwarmStage {
             }
             IdleWorld.linger(own, Duration.ofMillis(dice.between(1, 12_000)));
         }
-        if (swarm.troubles().contains(Trouble.BROKEN_PARTS) && dice.oneIn(2)) {
+        broken(name);
+        return answer;
+    }
+
+    private void broken(String name) {
+        if (swarm.troubles().contains(Trouble.BROKEN_PARTS) && Dice.of(swarm.seed(), "broken " + name).oneIn(2)) {
             throw new IllegalStateException(name + " is broken");
         }
-        return answer;
     }
 
     private SharedMemory memory() {
@@ -227,8 +231,9 @@ final class SwarmStage {
         }
         if (!(event instanceof SwarmEvent.HarnessTold)) { // When those come is a matter of chance.
             told++;
-            if (running != null && swarm.cancelAt().isPresent() && swarm.cancelAt().getAsInt() == told) {
-                running.close();
+            boolean isTime = swarm.cancelAt().isPresent() && told >= swarm.cancelAt().getAsInt();
+            if (running != null && isTime && !(event instanceof SwarmEvent.EvolutionSpawned)) {
+                running.close(); // Not while somebody joins, because that might still come in time.
             }
             if (swarm.troubles().contains(Trouble.BROKEN_ONLOOKER) && told % 7 == 0) {
                 throw new AssertionError("the onlooker is tired");

@@ -90,12 +90,7 @@ final class VerdictView {
     private void answer(String written) {
         out.println(LiveView.rule("Answer", width, style));
         out.println();
-        written.lines().forEach(line -> {
-            if (line.isBlank()) {
-                out.println();
-            }
-            Wrap.lines(line, width - 4).forEach(part -> out.println("  " + part));
-        });
+        Wrap.keepingLines(written, width - 4).forEach(line -> out.println("  " + line));
         out.println();
     }
 

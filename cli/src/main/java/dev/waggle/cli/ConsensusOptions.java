@@ -2,8 +2,10 @@ package dev.waggle.cli;
 
 import java.util.Optional;
 
+import dev.waggle.cli.replay.Scene;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.Strategies;
 import org.jspecify.annotations.Nullable;
@@ -29,12 +31,25 @@ final class ConsensusOptions {
                     + " default: as recorded, else approval")
     private @Nullable String ballots;
 
-    /** The configuration for that many agents; refuses bad values. */
-    ConsensusConfig config(int agents, BallotRule recorded) {
+    @Option(names = "--conflicts", paramLabel = "MODE", //
+            description = "what happens when proposals rival each other and the votes do not decide: debate, majority,"
+                    + " escalate or none; default: debate for people and models, none for what was written or recorded"
+                    + " before, because that cannot answer")
+    private @Nullable String conflicts;
+
+    @Option(names = "--debate-rounds", paramLabel = "N", //
+            description = "rounds of one debate at most (default: 3)")
+    private @Nullable Integer debateRounds;
+
+    /** The configuration for a scene; refuses bad values. */
+    ConsensusConfig config(Scene scene) {
         try {
-            return ConsensusConfig.defaults().withStrategy(Strategies.named(strategy)).withThreshold(threshold)
-                    .withMinVoters(Optional.ofNullable(minVoters).orElse(agents / 2 + 1))
-                    .withBallots(ballots == null ? recorded : BallotRule.of(ballots));
+            ConsensusConfig usual = ConsensusConfig.defaults();
+            return usual.withStrategy(Strategies.named(strategy)).withThreshold(threshold)
+                    .withMinVoters(Optional.ofNullable(minVoters).orElse(scene.agents().size() / 2 + 1))
+                    .withBallots(ballots == null ? scene.ballots() : BallotRule.of(ballots))
+                    .withConflictResolution(conflicts == null ? scene.conflicts() : ConflictResolution.of(conflicts))
+                    .withMaxDebateRounds(debateRounds == null ? usual.maxDebateRounds() : debateRounds);
         } catch (IllegalArgumentException refused) {
             throw UserError.of(refused);
         }

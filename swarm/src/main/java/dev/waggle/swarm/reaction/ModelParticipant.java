@@ -41,6 +41,10 @@ final class ModelParticipant implements Participant {
     private static final Set<Strategy> AFTER_OTHERS = EnumSet.of(Strategy.CHALLENGE, Strategy.SUPPORT,
             Strategy.SYNTHESIZE);
 
+    /** What a debate asks of those whose proposals are not in it, and of those whose are. */
+    private static final Set<Strategy> FOR_OR_AGAINST = EnumSet.of(Strategy.CHALLENGE, Strategy.SUPPORT);
+    private static final Set<Strategy> DEFENDING = EnumSet.of(Strategy.SUPPORT);
+
     /** How sure a result of a tool is. */
     private static final double TOOL_ANSWERED = 0.8;
 
@@ -83,7 +87,7 @@ final class ModelParticipant implements Participant {
             return List.of();
         }
         ContextVector vector = ContextVector.of(strongest(stimuli), config.manner().personality());
-        Strategy strategy = choose(stimuli, vector);
+        Strategy strategy = choose(fitting(turn, stimuli), vector);
         Outcome outcome = strategy == Strategy.DEFER ? Outcome.SILENT : think(turn, stimuli, strategy);
         if (strategy != Strategy.DEFER) {
             choices.add(new Choice(strategy, vector));
@@ -104,8 +108,7 @@ final class ModelParticipant implements Participant {
         return stimuli.stream().max(Comparator.comparingDouble(Signal::confidence)).orElseThrow();
     }
 
-    private Strategy choose(List<Signal> stimuli, ContextVector vector) {
-        Set<Strategy> fitting = fitting(stimuli);
+    private Strategy choose(Set<Strategy> fitting, ContextVector vector) {
         Strategy chosen = chooser.choose(fitting, vector, briefing.random());
         if (!fitting.contains(chosen)) {
             throw new IllegalStateException("the chooser of agent " + profile.id() + " chose " + chosen.word()
@@ -114,9 +117,17 @@ final class ModelParticipant implements Participant {
         return chosen;
     }
 
-    /** A bare question can be looked into or answered; nothing is there yet to challenge, support or merge. */
-    private Set<Strategy> fitting(List<Signal> stimuli) {
+    /**
+     * A bare question can be looked into or answered; nothing is there yet to challenge, support or merge. In a debate an
+     * author defends, everybody else attacks or defends.
+     */
+    private Set<Strategy> fitting(Turn turn, List<Signal> stimuli) {
         Set<Strategy> mine = config.manner().strategies();
+        if (turn.debate().isPresent()) {
+            Set<Strategy> arguing = EnumSet.copyOf(mine);
+            arguing.retainAll(turn.debate().get().ownOf(profile.id()).isEmpty() ? FOR_OR_AGAINST : DEFENDING);
+            return arguing.isEmpty() ? mine : arguing;
+        }
         Set<Strategy> first = EnumSet.copyOf(mine);
         first.removeAll(AFTER_OTHERS);
         boolean bare = stimuli.stream().allMatch(signal -> signal.type().equals(SignalType.TASK_NEW));

@@ -29,10 +29,11 @@ final class Seats {
     private final Purse purse;
     private final Guard guard;
     private final Podium podium;
+    private final Attention attention;
     private final Map<String, Seat> seats = new LinkedHashMap<>();
 
     Seats(SwarmConfig config, Mailboxes mailboxes, Task task, String run, World world, Purse purse, Guard guard,
-            Podium podium) {
+            Podium podium, Attention attention) {
         this.config = config;
         this.mailboxes = mailboxes;
         this.task = task;
@@ -42,6 +43,7 @@ final class Seats {
         this.purse = purse;
         this.guard = guard;
         this.podium = podium;
+        this.attention = attention;
     }
 
     /** All agents of the swarm take their seats. */
@@ -54,6 +56,7 @@ final class Seats {
         Seat seat = join(agent);
         seats.put(seat.id(), seat);
         podium.seat(seat);
+        attention.seat(seat);
         return seat;
     }
 
@@ -98,19 +101,20 @@ final class Seats {
         Call<Joined> joining = Call.start(id, world, () -> Joined.of(agent, briefing));
         return switch (guard.await(joining)) {
             case Answered<Joined> joined -> new Seat(agent.profile(), joined.answer().participant,
-                    joined.answer().learner, mailboxes.lend(id, run));
+                    joined.answer().learner, mailboxes.lend(id, run), joined.answer().expectedReward);
             case Failed<Joined> absent -> new Seat(agent.profile(), turn -> {
                 throw new IllegalStateException("it could not join: " + absent.message());
-            }, Optional.empty(), Mailbox.empty(id));
+            }, Optional.empty(), Mailbox.empty(id), 0);
         };
     }
 
-    /** Who came, with what it takes along. */
-    private record Joined(Participant participant, Optional<Learner> learner) {
+    /** Who came, with what it takes along and what its turns are expected to be worth. */
+    private record Joined(Participant participant, Optional<Learner> learner, double expectedReward) {
 
         static Joined of(Agent agent, Briefing briefing) {
             Participant participant = Objects.requireNonNull(agent.join(briefing), "it sent nobody");
-            return new Joined(participant, Objects.requireNonNull(participant.learner(), "its learner is null"));
+            return new Joined(participant, Objects.requireNonNull(participant.learner(), "its learner is null"),
+                    participant.expectedReward());
         }
     }
 

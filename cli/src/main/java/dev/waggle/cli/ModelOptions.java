@@ -66,13 +66,21 @@ final class ModelOptions {
     @Option(names = "--or-live", description = "with --replay: ask the model where the recording has no answer")
     private boolean orLive;
 
+    @Option(names = "--synthesize", description = "a model of the team writes the answer when all is said")
+    private boolean synthesize;
+
+    @Option(names = "--learn", paramLabel = "FOLDER",
+            description = "agents learn in that folder, from solve to solve, what to try when")
+    private @Nullable Path learn;
+
     @Option(names = "--seed", paramLabel = "N", description = "the chance of the solve (default: new each time, with"
             + " --replay that of the recording)")
     private @Nullable Long seed;
 
     /** Whether models play agents at all. */
     boolean isAsked() {
-        return !models.isEmpty() || !members.isEmpty() || agents != null || mode != null || replay != null;
+        return !models.isEmpty() || !members.isEmpty() || agents != null || mode != null || replay != null
+                || synthesize || learn != null;
     }
 
     /** What was asked for; refuses what does not fit together. */
@@ -95,6 +103,10 @@ final class ModelOptions {
         if (record != null && replay != null && !orLive) {
             throw new UserError("--record would only copy " + replay, "Leave --record away, or add --or-live.");
         }
+        if (learn != null && (record != null || replay != null)) {
+            throw new UserError("--learn does not go with --record and --replay: what agents had learned before is in"
+                    + " no recording", "Leave one of them away.");
+        }
         RecordedTeam recorded = recorded();
         List<Member> team = members.isEmpty()
                 ? usualTeam(recorded)
@@ -105,7 +117,7 @@ final class ModelOptions {
                 new ModelTeam.Players(team, asRecorded ? recorded.models() : models, modelMode(), file(environment),
                         environment),
                 new ModelTeam.Manner(maxOutput, temperature), budget(), new ModelTeam.Tools(web, tools),
-                new ModelTeam.Tapes(replay, orLive, record, seed));
+                new ModelTeam.Tapes(replay, orLive, record, seed), new ModelTeam.After(synthesize, learn));
     }
 
     /** What the recording that is replayed knows of its own solve. */

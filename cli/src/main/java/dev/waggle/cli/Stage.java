@@ -123,9 +123,10 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, MathConfig m
 
     private SwarmConfig config(Archive kept, Consumer<SwarmEvent> view) {
         try {
-            return SwarmConfig.of(scene.agents()).withConsensus(consensus).withMath(math).withLimits(limits)
-                    .withSpending(scene.spending()).withWorld(scene.world())
+            SwarmConfig config = SwarmConfig.of(scene.agents()).withConsensus(consensus).withMath(math)
+                    .withLimits(limits).withSpending(scene.spending()).withWorld(scene.world())
                     .withJournal(kept.journal()).withInboxes(kept.inboxes()).withOnlooker(view);
+            return scene.synthesizer().map(config.ports()::withSynthesizer).map(config::withPorts).orElse(config);
         } catch (IllegalArgumentException refused) {
             throw UserError.of(refused);
         }

@@ -11,10 +11,12 @@ import dev.waggle.cli.replay.Scene;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.connect.llm.ModelCatalog;
+import dev.waggle.journal.learning.FileBanditStore;
 import dev.waggle.journal.tape.RecordingFile;
 import dev.waggle.journal.tape.Tape;
 import dev.waggle.journal.tape.TapeMode;
 import dev.waggle.journal.tape.Taped;
+import dev.waggle.signal.learning.BanditStore;
 import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;
@@ -67,18 +69,25 @@ public final class ModelScene implements AutoCloseable {
             Taped taped = Taped.of(mode(tape, tapes.orLive(), recording), tape, recording);
             ToolRegistry tools = replaysOnly ? taped.offeredTools() : taped.tools(equipment.tools());
             Cast cast = new Cast(catalog, new HarnessStack(catalog, taped, breakers), tools, new Cast.Manner(
-                    asked.players().mode(), asked.manner().maxOutput(), asked.manner().temperature()));
+                    asked.players().mode(), asked.manner().maxOutput(), asked.manner().temperature(),
+                    learning(asked.after(), world)));
             List<Agent> agents = new ArrayList<>(people);
             agents.addAll(cast.agents(asked.players().team(), asked.players().models()));
             Spending spending = new Spending(asked.budget(), catalog.prices());
-            return new ModelScene(Scene.ofModels(task, agents, spending, world, !people.isEmpty()), catalog,
-                    equipment, recording);
+            Scene scene = Scene.ofModels(task, agents, spending, world, !people.isEmpty());
+            return new ModelScene(asked.after().synthesize()
+                    ? scene.withSynthesizer(cast.synthesizer(asked.players().team(), asked.players().models()))
+                    : scene, catalog, equipment, recording);
         } catch (RuntimeException | Error failed) {
             close(failed, recording);
             close(failed, equipment);
             close(failed, catalog);
             throw failed;
         }
+    }
+
+    private static @Nullable BanditStore learning(ModelTeam.After after, World world) {
+        return after.learn() == null ? null : FileBanditStore.open(after.learn(), world.fork("learning"));
     }
 
     /** Closes what was open; a fault at that is told beside the one that ends it all. */

@@ -237,6 +237,11 @@ final class ModelParticipant implements Participant {
         }
 
         @Override
+        public double expectedReward() {
+            return learning.expectedReward();
+        }
+
+        @Override
         public void learn(double reward) throws Exception {
             learning.learn(choices.stream().map(choice -> new Lesson(choice.arm, choice.context, reward)).toList());
         }

@@ -16,6 +16,7 @@ import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.agent.Learner;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.selection.AgentContribution;
+import dev.waggle.swarm.solve.Call.Answered;
 import dev.waggle.swarm.solve.Call.Failed;
 
 /**
@@ -58,13 +59,15 @@ final class Learning {
         Optional<JsonValue> known = office.ask(Infrastructure.ORCHESTRATOR, about(seat, "known"), PATIENCE,
                 _ -> learner.known());
         known.ifPresent(before -> {
-            Callable<Boolean> beginning = () -> {
+            Callable<Double> beginning = () -> {
                 learner.begin(before);
-                return true;
+                return learner.expectedReward();
             };
-            if (succeeds(seat, "begin", Call.start(seat.id(), world, beginning), Deadline.in(PATIENCE, world))) {
-                pupils.add(seat);
-            }
+            whatCame(seat, "begin", Call.start(seat.id(), world, beginning), Deadline.in(PATIENCE, world))
+                    .ifPresent(reward -> {
+                        seat.expect(reward);
+                        pupils.add(seat);
+                    });
         });
     }
 
@@ -77,7 +80,7 @@ final class Learning {
         Deadline deadline = Deadline.in(PATIENCE, world);
         List<Call<Boolean>> calls = pupils.stream().map(seat -> learning(seat, rewards.of(seat.id()))).toList();
         for (int i = 0; i < calls.size(); i++) {
-            succeeds(pupils.get(i), "learn", calls.get(i), deadline);
+            var _ = whatCame(pupils.get(i), "learn", calls.get(i), deadline);
         }
     }
 
@@ -89,14 +92,16 @@ final class Learning {
         });
     }
 
-    /** Whether it does, in time; else the failure is said. */
-    private boolean succeeds(Seat seat, String what, Call<Boolean> call, Deadline deadline) {
-        if (guard.await(call, deadline.remaining()) instanceof Failed<Boolean> failed) {
-            podium.say(podium.noted(
-                    new AgentFailure(seat.id(), round, List.of(), about(seat, what), failed.message())));
-            return false;
-        }
-        return true;
+    /** What it answered in time; else the failure is said. */
+    private <T> Optional<T> whatCame(Seat seat, String what, Call<T> call, Deadline deadline) {
+        return switch (guard.await(call, deadline.remaining())) {
+            case Answered<T> answer -> Optional.of(answer.answer());
+            case Failed<T> failed -> {
+                podium.say(podium.noted(
+                        new AgentFailure(seat.id(), round, List.of(), about(seat, what), failed.message())));
+                yield Optional.empty();
+            }
+        };
     }
 
     private static String about(Seat seat, String what) {

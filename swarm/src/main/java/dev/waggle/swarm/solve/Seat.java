@@ -26,24 +26,22 @@ final class Seat {
     private final AgentProfile profile;
     private final Participant participant;
     private final Mailbox mailbox;
-    private final double expectedReward;
     private final Optional<Learner> learner;
     private final List<Signal> heard = new ArrayList<>();
     private final List<Signal> aside = new ArrayList<>();
     private int invocations;
+    private double expectedReward = Learner.UNKNOWN_REWARD;
     private boolean open = true;
     private boolean asks = true;
     private @Nullable String failedAsking;
     private Consumer<Signal> watcher = signal -> {
     };
 
-    Seat(AgentProfile profile, Participant participant, Optional<Learner> learner, Mailbox mailbox,
-            double expectedReward) {
+    Seat(AgentProfile profile, Participant participant, Optional<Learner> learner, Mailbox mailbox) {
         this.profile = profile;
         this.participant = participant;
         this.learner = learner;
         this.mailbox = mailbox;
-        this.expectedReward = expectedReward;
     }
 
     String id() {
@@ -62,9 +60,14 @@ final class Seat {
         return mailbox;
     }
 
-    /** What a turn of it was expected to be worth when it joined. */
+    /** What a turn of it is expected to be worth, 0..1. */
     double expectedReward() {
         return expectedReward;
+    }
+
+    /** It has begun, and expects that of its turns. */
+    void expect(double reward) {
+        expectedReward = reward;
     }
 
     /** What it takes along from solve to solve. */

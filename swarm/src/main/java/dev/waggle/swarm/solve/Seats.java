@@ -101,20 +101,19 @@ final class Seats {
         Call<Joined> joining = Call.start(id, world, () -> Joined.of(agent, briefing));
         return switch (guard.await(joining)) {
             case Answered<Joined> joined -> new Seat(agent.profile(), joined.answer().participant,
-                    joined.answer().learner, mailboxes.lend(id, run), joined.answer().expectedReward);
+                    joined.answer().learner, mailboxes.lend(id, run));
             case Failed<Joined> absent -> new Seat(agent.profile(), turn -> {
                 throw new IllegalStateException("it could not join: " + absent.message());
-            }, Optional.empty(), Mailbox.empty(id), 0);
+            }, Optional.empty(), Mailbox.empty(id));
         };
     }
 
-    /** Who came, with what it takes along and what its turns are expected to be worth. */
-    private record Joined(Participant participant, Optional<Learner> learner, double expectedReward) {
+    /** Who came, with what it takes along. */
+    private record Joined(Participant participant, Optional<Learner> learner) {
 
         static Joined of(Agent agent, Briefing briefing) {
             Participant participant = Objects.requireNonNull(agent.join(briefing), "it sent nobody");
-            return new Joined(participant, Objects.requireNonNull(participant.learner(), "its learner is null"),
-                    participant.expectedReward());
+            return new Joined(participant, Objects.requireNonNull(participant.learner(), "its learner is null"));
         }
     }
 

@@ -2,7 +2,6 @@ package dev.waggle.swarm.solve;
 
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusInput;
@@ -25,7 +24,7 @@ final class VotePipeline {
 
     /** The factors of a solve, in order. */
     VotePipeline(SwarmConfig config, Mathematics math) {
-        factors = Stream.of(math.attention()).flatMap(factor -> factor.stream()).toList();
+        factors = math.attention().stream().toList();
         heaviestHeard = config.heaviestVote();
     }
 

@@ -244,6 +244,15 @@ class ConflictScenariosTest {
         }
 
         @Test
+        void staysInItsChallengeWhereRivalsAreLeftAlone() {
+            SwarmResult result = resolved(ConflictResolution.NONE, 0.9,
+                    List.of(Scripted.agent("a").says(1, Scripted.proposes("A")), Scripted.agent("b").does(2,
+                            turn -> List.of(challenge(turn.stimuli().getFirst(), "wait")))));
+
+            assertThat(types(result)).containsOnlyOnce("proposal").contains("challenge");
+        }
+
+        @Test
         void countsForTheLimitOfSignals() {
             SwarmResult result = table.solve(Limits.defaults().withMaxSignals(3),
                     Scripted.agent("a").says(1, Scripted.proposes("A")),

@@ -13,8 +13,8 @@ import dev.waggle.swarm.reaction.ProposalName;
 
 /**
  * What challengers would do instead enters as a proposal of theirs, unless something equal is on the table already or
- * they propose it themselves in the same breath. Where rivals are left alone, for recordings, it stays in the challenge:
- * what was recorded is said and nothing else. Owned by the thread of the solve.
+ * they propose it themselves in the same breath. Where rivals are left alone, as in recordings, it stays in the
+ * challenge: what was recorded is said and nothing else. Owned by the thread of the solve.
  */
 final class Alternatives {
 

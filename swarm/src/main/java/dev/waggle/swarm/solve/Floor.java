@@ -234,7 +234,8 @@ final class Floor implements AutoCloseable {
         return new SwarmResult(run, why, detail(why), Optional.empty(), result, minutes.log(),
                 minutes.contributions(config.agents()), podium.conflicts(), podium.resolvedConflicts(),
                 minutes.refusals(),
-                minutes.failures(), math.analysis(), Optional.empty(), debates.results(), Optional.empty(), purse.cost(),
+                minutes.failures(), math.analysis(), Optional.empty(), debates.results(),
+                Optional.empty(), purse.cost(),
                 new SwarmResult.Timing(clock.elapsed(), round));
     }
 

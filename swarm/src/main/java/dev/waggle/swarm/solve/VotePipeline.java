@@ -14,8 +14,8 @@ import dev.waggle.swarm.consensus.ConsensusInput;
  *   (the deliberation, when the vote is heard)                            (here, when votes are counted)
  * </pre>
  *
- * A factor is a multiplier for all votes of an agent; the first is the attention of mathematics. The rest of a vote stays
- * as it was cast, its causal level too.
+ * A factor is a multiplier for all votes of an agent; the first is the attention of mathematics. The rest of a vote
+ * stays as it was cast, its causal level too.
  */
 final class VotePipeline {
 

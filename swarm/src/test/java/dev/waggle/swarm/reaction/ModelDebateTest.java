@@ -81,7 +81,8 @@ class ModelDebateTest {
     void e9ABudgetThatIsSpentInADebateStopsIt() {
         TalkingHarness dear = TalkingHarness.answers((number, input) -> new HarnessOutput(TalkingHarness.reply(),
                 List.of(), null, new TokenUsage(50, 99_900, 99_950), null));
-        SwarmConfig config = SwarmConfig.of(List.of(agent("first", first), agent("second", second), judge("x", new MeteredHarness(dear))))
+        SwarmConfig config = SwarmConfig.of(List.of(agent("first", first), agent("second", second),
+                judge("x", new MeteredHarness(dear))))
                 .withWorld(round.world).withMath(MathConfig.off())
                 .withSpending(Spending.UNLIMITED.withBudget(Budget.ofTokens(100_000)));
         try (Swarm swarm = new Swarm(config)) {

@@ -218,7 +218,8 @@ class ConflictScenariosTest {
         @Test
         void isNotDoubledWhenSomethingEqualIsOnTheTable() {
             SwarmResult result = table.solve(Scripted.agent("a").says(1, Scripted.proposes("A", "Wait  a week")),
-                    Scripted.agent("b").does(2, turn -> List.of(challenge(turn.stimuli().getFirst(), " wait a WEEK "))));
+                    Scripted.agent("b").does(2,
+                            turn -> List.of(challenge(turn.stimuli().getFirst(), " wait a WEEK "))));
 
             assertThat(types(result)).containsOnlyOnce("proposal");
         }

@@ -53,7 +53,7 @@ class ConflictOptionsTest {
         String shown = play("--threshold", "0.9", "--conflicts", "debate").out();
 
         assertThat(shown).contains("debate: three against fifteen", "debate-moderator", "the runtime",
-                "debate, round 1: three 8", "debate, round 3:", "debate: open after 3 rounds",
+                "debate, round 1: three 51.4 % fifteen 48.6 %", "debate, round 3:", "debate: open after 3 rounds",
                 "three against fifteen: open after 3 rounds", "cyd");
     }
 

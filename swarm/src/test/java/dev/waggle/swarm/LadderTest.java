@@ -21,9 +21,12 @@ class LadderTest {
     private static final String LENS = "dev.waggle.swarm.lens";
     private static final String SOLVE = "dev.waggle.swarm.solve";
 
+    private static final String TEMPLATE = "dev.waggle.swarm.template";
+    private static final String COMPOSE = "dev.waggle.swarm.compose";
+
     private static final List<
             Set<String>> LEVELS = List.of(Set.of(HARNESS), Set.of(AGENT), Set.of(CONSENSUS, REACTION), Set.of(LENS),
-                    Set.of(SOLVE));
+                    Set.of(SOLVE), Set.of(TEMPLATE, COMPOSE));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(Swarm.class);
 

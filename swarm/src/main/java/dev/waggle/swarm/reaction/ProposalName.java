@@ -10,7 +10,7 @@ import dev.waggle.swarm.agent.Answer;
  * So names are readable, agents that propose different things at once never get the same one, and those that propose the
  * same make one proposal.
  */
-final class ProposalName {
+public final class ProposalName {
 
     /** Most characters of the words. */
     private static final int MAX_WORDS = 40;
@@ -23,7 +23,8 @@ final class ProposalName {
 
     private ProposalName() {}
 
-    static String of(String content) {
+    /** The name of a proposal with that content. */
+    public static String of(String content) {
         String key = Answer.key(content);
         String words = OUTER.matcher(NO_WORD.matcher(key).replaceAll("-")).replaceAll("");
         String digest = RequestHash.of(key).substring(0, DIGEST);

@@ -74,7 +74,7 @@ final class Floor implements AutoCloseable {
         math = new Mathematics(config, world);
         engine = new ConsensusEngine(config.consensus().withMaxWeight(math.heaviest(config.heaviestVote())));
         clock = new SolveClock(world, config.limits().timeout());
-        purse = new Purse(config.spending().budget(), config.spending().prices());
+        purse = new Purse(config.spending());
         podium = new Podium(config, run, world, clock, events, math);
         roundStart = clock.now();
     }

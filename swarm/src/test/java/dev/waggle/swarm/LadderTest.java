@@ -19,14 +19,17 @@ class LadderTest {
     private static final String CONSENSUS = "dev.waggle.swarm.consensus";
     private static final String REACTION = "dev.waggle.swarm.reaction";
     private static final String LENS = "dev.waggle.swarm.lens";
+    private static final String MEMORY = "dev.waggle.swarm.memory";
+    private static final String ADVISOR = "dev.waggle.swarm.advisor";
+    private static final String SELECTION = "dev.waggle.swarm.selection";
+    private static final String EVOLUTION = "dev.waggle.swarm.evolution";
     private static final String SOLVE = "dev.waggle.swarm.solve";
-
     private static final String TEMPLATE = "dev.waggle.swarm.template";
     private static final String COMPOSE = "dev.waggle.swarm.compose";
 
-    private static final List<
-            Set<String>> LEVELS = List.of(Set.of(HARNESS), Set.of(AGENT), Set.of(CONSENSUS, REACTION), Set.of(LENS),
-                    Set.of(SOLVE), Set.of(TEMPLATE, COMPOSE));
+    private static final List<Set<String>> LEVELS = List.of(Set.of(HARNESS), Set.of(AGENT),
+            Set.of(CONSENSUS, REACTION, MEMORY), Set.of(LENS), Set.of(ADVISOR, SELECTION), Set.of(EVOLUTION),
+            Set.of(SOLVE), Set.of(TEMPLATE, COMPOSE));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(Swarm.class);
 
@@ -51,6 +54,21 @@ class LadderTest {
         Ladder.pure(LENS, "java.util.random", SIGNAL, CONSENSUS, "dev.waggle.math", "dev.waggle.math.information",
                 "dev.waggle.math.inference", "dev.waggle.math.game", "dev.waggle.math.dynamics",
                 "dev.waggle.math.geometry", "dev.waggle.math.network", "dev.waggle.math.system").check(MODULE);
+    }
+
+    @Test
+    void selectionOnlyComputes() {
+        Ladder.pure(SELECTION, SIGNAL, AGENT, "dev.waggle.math", "dev.waggle.math.information").check(MODULE);
+    }
+
+    @Test
+    void evolutionOnlyComputes() {
+        Ladder.pure(EVOLUTION, SIGNAL, AGENT, REACTION, LENS).check(MODULE);
+    }
+
+    @Test
+    void theAdvisorOnlyComputes() {
+        Ladder.pure(ADVISOR, SIGNAL, CONSENSUS, LENS).check(MODULE);
     }
 
     @Test

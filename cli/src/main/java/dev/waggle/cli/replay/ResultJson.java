@@ -13,7 +13,7 @@ import dev.waggle.swarm.consensus.Standing;
 import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.harness.Cost;
 import dev.waggle.swarm.harness.Spent;
-import dev.waggle.swarm.solve.AgentContribution;
+import dev.waggle.swarm.selection.AgentContribution;
 import dev.waggle.swarm.solve.AgentFailure;
 import dev.waggle.swarm.solve.Refusal;
 import dev.waggle.swarm.solve.SwarmResult;

@@ -102,6 +102,11 @@ public final class MathBridge {
         return controls;
     }
 
+    /** What the lenses saw and found in the last round, one by one. */
+    public Earlier readings() {
+        return bench;
+    }
+
     /** What all lenses see now. */
     public MathAnalysis analysis() {
         return bench.analysis();

@@ -1,12 +1,11 @@
 package dev.waggle.swarm.solve;
 
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
@@ -20,14 +19,18 @@ import dev.waggle.swarm.solve.Refusal.Reason;
 /** What may be said in a solve, but for its limits. Owned by the thread of the solve. */
 final class Admission {
 
-    private final Map<String, AgentProfile> profiles;
+    private final Map<String, AgentProfile> profiles = new HashMap<>();
     private final Deliberation deliberation;
     private final Set<String> ids = new HashSet<>();
 
     Admission(List<Agent> agents, Deliberation deliberation) {
-        profiles = agents.stream().map(Agent::profile)
-                .collect(Collectors.toUnmodifiableMap(AgentProfile::id, Function.identity()));
+        agents.forEach(agent -> admit(agent.profile()));
         this.deliberation = deliberation;
+    }
+
+    /** Who has that profile may speak from now on. */
+    void admit(AgentProfile profile) {
+        profiles.put(profile.id(), profile);
     }
 
     /** The id is used from now on. */
@@ -51,7 +54,7 @@ final class Admission {
     /** An agent says only what its profile allows, and never what only the runtime can know. */
     private boolean mayEmit(Signal signal, Words words) {
         boolean runtimeOnly = signal.payload() instanceof Payload.Task
-                || signal.payload() instanceof Payload.ConsensusReached || RunFacts.TYPES.contains(signal.type());
+                || signal.payload() instanceof Payload.ConsensusReached || RunFacts.isOne(signal.type());
         AgentProfile profile = profiles.get(words.emission().by());
         return !runtimeOnly && profile != null && profile.mayEmit(signal.type());
     }

@@ -12,6 +12,7 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.agent.Infrastructure;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +35,7 @@ final class InboxFacts {
 
     /** Whether an entry is such a fact of the runtime. */
     static boolean isOne(LogEntry entry) {
-        return entry.signal().type().equals(READ) && entry.emission().by().equals(Podium.ORCHESTRATOR);
+        return entry.signal().type().equals(READ) && entry.emission().by().equals(Infrastructure.ORCHESTRATOR);
     }
 
     /** The body with all that the items say. */

@@ -1,26 +1,29 @@
 package dev.waggle.swarm.solve;
 
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 import dev.waggle.signal.Signal;
-import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.selection.AgentContribution;
+import dev.waggle.swarm.selection.ContributionTracker;
 
 /** What came of a solve so far: what was said, what was refused and who failed. Owned by the thread of the solve. */
 final class Minutes {
 
     private final List<Signal> log = new ArrayList<>();
-    private final Map<String, List<Signal>> saidBy = new HashMap<>();
+    private final ContributionTracker contributions;
     private final List<Refusal> refusals = new ArrayList<>();
     private final List<AgentFailure> failures = new ArrayList<>();
+
+    Minutes(ContributionTracker contributions) {
+        this.contributions = contributions;
+    }
 
     void said(Signal signal, Words words) {
         log.add(signal);
         if (words.isOfAgent()) {
-            saidBy.computeIfAbsent(words.emission().by(), agent -> new ArrayList<>()).add(signal);
+            contributions.said(words.emission().by(), signal);
         }
     }
 
@@ -44,13 +47,8 @@ final class Minutes {
         return failures;
     }
 
-    /** What each of these agents brought, silent ones too, in their order. */
-    Map<String, AgentContribution> contributions(List<Agent> agents) {
-        Map<String, AgentContribution> rows = new LinkedHashMap<>();
-        for (Agent agent : agents) {
-            String id = agent.profile().id();
-            rows.put(id, AgentContribution.of(id, saidBy.getOrDefault(id, List.of())));
-        }
-        return rows;
+    /** What each agent brought, silent ones too, in the order in which they joined. */
+    Map<String, AgentContribution> contributions() {
+        return contributions.all();
     }
 }

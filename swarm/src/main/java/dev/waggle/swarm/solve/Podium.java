@@ -8,27 +8,25 @@ import java.util.Optional;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
-import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
-import dev.waggle.signal.Stamp;
 import dev.waggle.signal.bus.BusConfig;
+import dev.waggle.signal.bus.ConflictPair;
 import dev.waggle.signal.bus.Receipt;
 import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.history.SignalFilter;
-import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.HistoryView;
+import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Deliberation;
-import dev.waggle.swarm.harness.Cost;
-import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.selection.ContributionTracker;
 
 /**
  * Where things are said in a solve.
@@ -42,12 +40,6 @@ import dev.waggle.swarm.lens.Finding;
  */
 final class Podium implements AutoCloseable {
 
-    /** Who speaks for the runtime. */
-    static final String ORCHESTRATOR = "orchestrator";
-
-    private static final Source RUNTIME = Source.named(ORCHESTRATOR);
-    private static final Emission BY_RUNTIME = Emission.by(ORCHESTRATOR);
-
     /** What a decision is made of stays in history as long as the solve runs. */
     private static final SignalFilter DECIDING = SignalFilter.ofTypes(SignalType.PROPOSAL, SignalType.VOTE,
             SignalType.CHALLENGE, SignalType.DOUBT);
@@ -57,17 +49,15 @@ final class Podium implements AutoCloseable {
 
     private final SwarmConfig config;
     private final String run;
-    private final World world;
-    /** For what is only written down, so that looking changes no id of what is said. */
-    private final World apart;
     private final SolveClock clock;
+    private final Stamps stamps;
     private final Announcer events;
-    private final Journal journal;
     private final SignalBus bus;
     private final Deliberation deliberation;
     private final Admission admission;
     private final Mathematics math;
-    private final Minutes minutes = new Minutes();
+    private final ContributionTracker contributions = new ContributionTracker();
+    private final Minutes minutes = new Minutes(contributions);
     /** Challenges of the runtime that no agent has had a turn to answer: no objections yet. */
     private final List<Signal> unheard = new ArrayList<>();
 
@@ -76,27 +66,23 @@ final class Podium implements AutoCloseable {
     private int counted;
     private boolean overfull;
 
-    Podium(SwarmConfig config, String run, World world, SolveClock clock, Announcer events, Mathematics math) {
+    Podium(SwarmConfig config, String run, World world, Journal journal, SolveClock clock, Stamps stamps,
+            Announcer events, Mathematics math) {
         this.config = config;
         this.run = run;
-        this.world = world;
-        apart = world.fork("findings");
         this.clock = clock;
+        this.stamps = stamps;
         this.events = events;
         this.math = math;
-        journal = config.journals().journalOf(run);
         bus = new SignalBus(world, busConfig(config.limits()), journal, events);
         bus.hold(DECIDING);
         deliberation = new Deliberation(config.voteWeights());
         admission = new Admission(config.agents(), deliberation);
     }
 
-    void open(Task task) {
-        record(RunFacts.opened(stamp(), run, task, config));
-    }
-
     /** The mail of that seat is what it listens to. */
     void seat(Seat seat) {
+        contributions.join(seat.id());
         bus.subscribe(seat.id(), seat.profile().listens(), seat::hear);
     }
 
@@ -124,44 +110,7 @@ final class Podium implements AutoCloseable {
         Instant now = clock.now();
         Source source = Source.agent(seat.id());
         return new Words(new Emission(seat.id(), seat.invocations()),
-                answer.stream().map(draft -> Signal.of(draft, stamp(source, now))).toList());
-    }
-
-    /** Writes down what an agent read in its inbox, before it thinks about it; the failure when no journal holds it. */
-    Optional<AgentFailure> noteRead(Seat seat, List<InboxItem> items) {
-        Optional<AgentFailure> unwritten = Optional.empty();
-        try {
-            recordRead(seat, items);
-        } catch (IllegalArgumentException unwritable) {
-            List<String> ids = items.stream().map(item -> item.signal().id()).toList();
-            unwritten = Optional.of(new AgentFailure(seat.id(), round, ids, "agent." + seat.id() + ".inbox",
-                    Call.words(unwritable)));
-        }
-        events.announce(new SwarmEvent.InboxRead(seat.id(), round, items));
-        return unwritten;
-    }
-
-    private void recordRead(Seat seat, List<InboxItem> items) {
-        try {
-            record(RunFacts.fact(InboxFacts.READ, InboxFacts.read(seat, items), stamp()));
-        } catch (IllegalArgumentException tooLarge) {
-            record(RunFacts.fact(InboxFacts.READ, InboxFacts.readInShort(seat, items), stamp()));
-        }
-    }
-
-    /** Writes down what harnesses told in a turn; the failure when the journal cannot hold some of it. */
-    Optional<AgentFailure> noteCalls(Seat seat, List<Signal> facts) {
-        Emission emission = new Emission(seat.id(), seat.invocations());
-        Optional<AgentFailure> unwritten = Optional.empty();
-        for (Signal fact : facts) {
-            try {
-                journal.append(fact, emission, clock.now());
-            } catch (IllegalArgumentException unwritable) {
-                unwritten = Optional.of(new AgentFailure(seat.id(), round, List.of(fact.id()),
-                        "agent." + seat.id() + ".transcript", Call.words(unwritable)));
-            }
-        }
-        return unwritten;
+                answer.stream().map(draft -> Signal.of(draft, stamps.at(source, now))).toList());
     }
 
     /** Takes note of a failure; the words that tell of it. */
@@ -176,16 +125,11 @@ final class Podium implements AutoCloseable {
         say(words(ofRuntime));
     }
 
-    /** Writes down what mathematics found in the round, for the journal only. */
-    void noteFindings(List<Finding> findings) {
-        for (Finding finding : findings) {
-            Stamp stamp = new Stamp(apart.nextId("sig"), RUNTIME, clock.now(), Scope.ofRun(run, round));
-            try {
-                record(RunFacts.fact(LensFacts.FOUND, LensFacts.found(finding), stamp));
-            } catch (IllegalArgumentException tooLarge) {
-                record(RunFacts.fact(LensFacts.FOUND, LensFacts.inShort(finding), stamp));
-            }
-        }
+    /** A part of the runtime says something, under the same limit as everybody; the signal, said or not. */
+    Signal say(String part, Draft draft) {
+        Words said = words(part, draft);
+        say(said);
+        return said.signals().getFirst();
     }
 
     void say(Words words) {
@@ -196,10 +140,6 @@ final class Podium implements AutoCloseable {
     void sayDecision(ConsensusResult result) {
         Words decision = words(Draft.of(RunFacts.decision(result), result.confidence()));
         publish(decision.signals().getFirst(), decision);
-    }
-
-    void closed(SwarmResult result) {
-        record(RunFacts.closed(stamp(), run, result));
     }
 
     @Override
@@ -216,10 +156,14 @@ final class Podium implements AutoCloseable {
         return deliberation.input();
     }
 
-    SwarmResult result(Ending ending, String detail, ConsensusResult consensus, Cost cost,
-            SwarmResult.Timing timing) {
-        return new SwarmResult(run, ending, detail, consensus, minutes.log(), minutes.contributions(config.agents()),
-                bus.getConflicts(), minutes.refusals(), minutes.failures(), math.analysis(), cost, timing);
+    /** What was said, refused and failed so far. */
+    Minutes minutes() {
+        return minutes;
+    }
+
+    /** The conflicts that nobody resolved. */
+    List<ConflictPair> conflicts() {
+        return bus.getConflicts();
     }
 
     /** How many signals of agents the log took in this round. */
@@ -306,26 +250,12 @@ final class Podium implements AutoCloseable {
         return false;
     }
 
-    /** Returns when what was said is as durable as the journal can make it. */
-    void sync() {
-        journal.sync();
-    }
-
-    /** Into the journal only, not on the bus. */
-    private void record(Signal fact) {
-        journal.append(fact, BY_RUNTIME, fact.time());
-    }
-
     private Words words(Draft ofRuntime) {
-        return new Words(BY_RUNTIME, List.of(Signal.of(ofRuntime, stamp())));
+        return words(Infrastructure.ORCHESTRATOR, ofRuntime);
     }
 
-    private Stamp stamp() {
-        return stamp(RUNTIME, clock.now());
-    }
-
-    private Stamp stamp(Source source, Instant now) {
-        return new Stamp(world.nextId("sig"), source, now, Scope.ofRun(run, round));
+    private Words words(String part, Draft draft) {
+        return new Words(Emission.by(part), List.of(Signal.of(draft, stamps.now(Source.named(part)))));
     }
 
     /** Room for all that the limit allows, a conflict with each, and the decision; nothing is swept. */

@@ -7,6 +7,7 @@ import java.util.Set;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
@@ -32,10 +33,14 @@ final class RunFacts {
     /** A turn that failed. */
     static final SignalType FAILED = SignalType.custom("agent:error");
 
-    /** What nobody else may say. */
-    static final Set<SignalType> TYPES = Set.of(OPENED, CLOSED, FAILED, InboxFacts.READ, LensFacts.FOUND);
+    private static final Set<SignalType> TYPES = Set.of(OPENED, CLOSED, FAILED, InboxFacts.READ, LensFacts.FOUND);
 
     private RunFacts() {}
+
+    /** Whether nobody but the runtime may say that. */
+    static boolean isOne(SignalType type) {
+        return TYPES.contains(type) || Lifecycle.isOne(type);
+    }
 
     /** {@code run:opened}: who takes part under which rules. In the journal only, not on the bus. */
     static Signal opened(Stamp stamp, String run, Task task, SwarmConfig config) {
@@ -58,7 +63,7 @@ final class RunFacts {
         facts.put("mathematics", JsonValue.of(config.math().part().name().toLowerCase(Locale.ROOT)));
         facts.put("thresholds", thresholds(config.math().thresholds()));
         facts.put("seed", JsonValue.of(config.world().seed()));
-        return fact(OPENED, Payload.Open.data(JsonValue.of(facts)), stamp);
+        return fact(OPENED, Payload.Open.data(JsonValue.of(facts)), stamp, Links.NONE);
     }
 
     /** {@code run:closed}: how it ended. In the journal only, not on the bus. */
@@ -70,7 +75,7 @@ final class RunFacts {
         facts.put("confidence", JsonValue.of(result.confidence()));
         facts.put("rounds", JsonValue.of(result.timing().roundsUsed()));
         facts.put("totalMs", JsonValue.of(result.timing().total().toMillis()));
-        return fact(CLOSED, Payload.Open.data(JsonValue.of(facts)), stamp);
+        return fact(CLOSED, Payload.Open.data(JsonValue.of(facts)), stamp, Links.NONE);
     }
 
     /** The body of {@code agent:error}. */
@@ -107,7 +112,7 @@ final class RunFacts {
     }
 
     /** A fact for the journal only. */
-    static Signal fact(SignalType type, Payload.Open body, Stamp stamp) {
-        return Signal.of(Draft.custom(type.text(), body), stamp);
+    static Signal fact(SignalType type, Payload.Open body, Stamp stamp, Links links) {
+        return Signal.of(Draft.custom(type.text(), body).withLinks(links), stamp);
     }
 }

@@ -24,6 +24,7 @@ final class Seat {
     private final Mailbox mailbox;
     private final List<Signal> heard = new ArrayList<>();
     private int invocations;
+    private boolean open = true;
     private boolean asks = true;
     private @Nullable String failedAsking;
 
@@ -49,9 +50,20 @@ final class Seat {
         return mailbox;
     }
 
+    /** It gets no turn any more and hears nothing; what it said stays said. */
+    void close() {
+        open = false;
+        heard.clear();
+    }
+
+    /** Whether it may still get a turn. */
+    boolean isOpen() {
+        return open;
+    }
+
     /** Takes a signal into the mail; nobody hears itself. */
     void hear(Signal signal) {
-        if (!signal.source().label().equals(profile.id())) {
+        if (open && !signal.source().label().equals(profile.id())) {
             heard.add(signal);
         }
     }

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * One solve, from its task to its result.
  *
  * <pre>
- *   open -> [ react, publish, measure, challenge, settle, decide ] until there is an ending -> close
+ *   open -> [ predict, react, publish, compare, measure, advise, evolve, challenge, remember, settle, decide ] until there
+ *   is an ending -> close
  * </pre>
  *
  * <p>The thread that runs it owns the {@link Floor}; other threads may only cancel and wait.
@@ -23,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 final class Solve implements Runnable {
 
     /** The steps of a round, in order. */
-    private static final List<Phase> PHASES = List.of(new React(), new Publish(), new Measure(), new Challenge(),
-            new Settle(), new Decide());
+    private static final List<Phase> PHASES = List.of(new Predict(), new React(), new Publish(), new Compare(),
+            new Measure(), new Advise(), new Evolve(), new Challenge(), new Remember(), new Settle(), new Decide());
 
     private final SwarmConfig config;
     private final Mailboxes mailboxes;

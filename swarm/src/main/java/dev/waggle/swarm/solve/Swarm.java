@@ -3,9 +3,11 @@ package dev.waggle.swarm.solve;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Flow;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
+import dev.waggle.signal.Signal;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Task;
 
@@ -25,6 +27,8 @@ public final class Swarm implements AutoCloseable {
 
     private final SwarmConfig config;
     private final Mailboxes mailboxes;
+    private final Listeners listeners = new Listeners();
+    private final Consumer<SwarmEvent> onlooker;
     private final ReentrantLock lock = new ReentrantLock();
     /** Guarded by the lock, as is {@code closed}: whatever is in here is run by somebody. */
     private final Set<Solve> running = new HashSet<>();
@@ -33,6 +37,7 @@ public final class Swarm implements AutoCloseable {
     public Swarm(SwarmConfig config) {
         this.config = config;
         mailboxes = new Mailboxes(config.inboxes());
+        onlooker = listeners.andThen(config.onlooker());
     }
 
     public SwarmConfig config() {
@@ -48,7 +53,7 @@ public final class Swarm implements AutoCloseable {
      * @throws java.io.UncheckedIOException when the journal cannot take what was said
      */
     public SwarmResult solve(Task task) {
-        Solve solve = open(task, config.onlooker());
+        Solve solve = open(task, onlooker);
         Thread.ofVirtual().name(solve.id()).start(solve);
         return solve.awaitEnd().result();
     }
@@ -57,9 +62,33 @@ public final class Swarm implements AutoCloseable {
     public SwarmStream stream(Task task) {
         SwarmStream stream = new SwarmStream();
         Consumer<SwarmEvent> reader = stream::offer;
-        Solve solve = open(task, reader.andThen(config.onlooker()));
+        Solve solve = open(task, reader.andThen(onlooker));
         stream.follow(solve, Thread.ofVirtual().name(solve.id()).unstarted(solve));
         return stream;
+    }
+
+    /**
+     * Answers a question for a subscriber: the solve begins with the subscription, and cancelling that cancels it. One
+     * subscriber for each publisher.
+     */
+    public Flow.Publisher<SwarmEvent.Milestone> publisher(Task task) {
+        return new SwarmPublisher(() -> stream(task));
+    }
+
+    /**
+     * Tells the handler of every event of that kind in all solves of this swarm from now on, on the thread of the solve:
+     * a slow handler slows it. What a handler throws is logged.
+     *
+     * @param kind for example {@code SwarmEvent.VoteCast.class}
+     * @return removes the handler; running it again is harmless
+     */
+    public <E extends SwarmEvent> Runnable on(Class<E> kind, Consumer<? super E> handler) {
+        return listeners.add(kind, handler);
+    }
+
+    /** Tells the callback of every signal that is said in any solve of this swarm; see {@link #on}. */
+    public Runnable onSignal(Consumer<? super Signal> callback) {
+        return on(SwarmEvent.SignalEmitted.class, emitted -> callback.accept(emitted.signal()));
     }
 
     /**

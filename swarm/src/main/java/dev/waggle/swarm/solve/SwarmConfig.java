@@ -9,9 +9,9 @@ import java.util.function.Consumer;
 
 import dev.waggle.signal.inbox.Inboxes;
 import dev.waggle.signal.log.Journal;
-import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.VoteWeights;
 import dev.waggle.swarm.harness.Spending;
@@ -25,14 +25,11 @@ import dev.waggle.swarm.lens.MathConfig;
  * @param math how mathematics takes part
  * @param limits what one solve may use up
  * @param spending what its calls of models may cost
- * @param world date, stopwatch, chance and ids
- * @param journals where a solve is logged
- * @param inboxes where agents find what they subscribed to. Each inbox has one consumer: hand the same ones to one swarm
- *        at a time. In this swarm an agent has its inbox in one solve at a time, the one that began first
- * @param onlooker told of every event, on the thread of the solve; slow onlookers slow the solve
+ * @param steering who guides the agents beside mathematics
+ * @param ports what it uses that is not its own
  */
 public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathConfig math, Limits limits,
-        Spending spending, World world, JournalProvider journals, Inboxes inboxes, Consumer<SwarmEvent> onlooker) {
+        Spending spending, Steering steering, Ports ports) {
 
     public SwarmConfig {
         agents = List.copyOf(agents);
@@ -42,7 +39,7 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
         Set<String> ids = new HashSet<>();
         for (Agent agent : agents) {
             String id = agent.profile().id();
-            if (id.equals(Podium.ORCHESTRATOR)) {
+            if (Infrastructure.isOne(id)) {
                 throw new IllegalArgumentException("the id \"" + id + "\" belongs to the runtime");
             }
             if (!ids.add(id)) {
@@ -61,47 +58,69 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
     /** These agents with all defaults, logged in memory, in the real world. */
     public static SwarmConfig of(List<? extends Agent> agents) {
         return new SwarmConfig(List.copyOf(agents), ConsensusConfig.defaults(), MathConfig.defaults(),
-                Limits.defaults(), Spending.UNLIMITED, World.system(),
-                run -> new MemoryJournal(), Inboxes.none(), event -> {
-                });
+                Limits.defaults(), Spending.UNLIMITED, Steering.defaults(), Ports.defaults());
     }
 
     public SwarmConfig withConsensus(ConsensusConfig newConsensus) {
-        return new SwarmConfig(agents, newConsensus, math, limits, spending, world, journals, inboxes, onlooker);
+        return new SwarmConfig(agents, newConsensus, math, limits, spending, steering, ports);
     }
 
     public SwarmConfig withMath(MathConfig newMath) {
-        return new SwarmConfig(agents, consensus, newMath, limits, spending, world, journals, inboxes, onlooker);
+        return new SwarmConfig(agents, consensus, newMath, limits, spending, steering, ports);
     }
 
     public SwarmConfig withLimits(Limits newLimits) {
-        return new SwarmConfig(agents, consensus, math, newLimits, spending, world, journals, inboxes, onlooker);
+        return new SwarmConfig(agents, consensus, math, newLimits, spending, steering, ports);
     }
 
     public SwarmConfig withSpending(Spending newSpending) {
-        return new SwarmConfig(agents, consensus, math, limits, newSpending, world, journals, inboxes, onlooker);
+        return new SwarmConfig(agents, consensus, math, limits, newSpending, steering, ports);
+    }
+
+    public SwarmConfig withSteering(Steering newSteering) {
+        return new SwarmConfig(agents, consensus, math, limits, spending, newSteering, ports);
+    }
+
+    public SwarmConfig withPorts(Ports newPorts) {
+        return new SwarmConfig(agents, consensus, math, limits, spending, steering, newPorts);
     }
 
     public SwarmConfig withWorld(World newWorld) {
-        return new SwarmConfig(agents, consensus, math, limits, spending, newWorld, journals, inboxes, onlooker);
+        return withPorts(ports.withWorld(newWorld));
     }
 
     /** Logs every solve in that journal, which stays open. */
     public SwarmConfig withJournal(Journal journal) {
-        return new SwarmConfig(agents, consensus, math, limits, spending, world, run -> journal, inboxes, onlooker);
+        return withJournals(run -> journal);
     }
 
     /** Logs each solve where that says. */
     public SwarmConfig withJournals(JournalProvider newJournals) {
-        return new SwarmConfig(agents, consensus, math, limits, spending, world, newJournals, inboxes, onlooker);
+        return withPorts(ports.withJournals(newJournals));
     }
 
     public SwarmConfig withInboxes(Inboxes newInboxes) {
-        return new SwarmConfig(agents, consensus, math, limits, spending, world, journals, newInboxes, onlooker);
+        return withPorts(ports.withInboxes(newInboxes));
     }
 
     public SwarmConfig withOnlooker(Consumer<SwarmEvent> newOnlooker) {
-        return new SwarmConfig(agents, consensus, math, limits, spending, world, journals, inboxes, newOnlooker);
+        return withPorts(ports.withOnlooker(newOnlooker));
+    }
+
+    public World world() {
+        return ports.world();
+    }
+
+    public JournalProvider journals() {
+        return ports.journals();
+    }
+
+    public Inboxes inboxes() {
+        return ports.inboxes();
+    }
+
+    public Consumer<SwarmEvent> onlooker() {
+        return ports.onlooker();
     }
 
     /** How heavily the votes of these agents count. */

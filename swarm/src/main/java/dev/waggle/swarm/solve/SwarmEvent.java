@@ -1,10 +1,15 @@
 package dev.waggle.swarm.solve;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.ConflictPair;
 import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.swarm.advisor.SwarmAdvice;
+import dev.waggle.swarm.advisor.Topology;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Proposal;
@@ -193,6 +198,93 @@ public sealed interface SwarmEvent {
         @Override
         public String type() {
             return "consensus:failed";
+        }
+    }
+
+    /** A step in the life of the solve, as it stands in the journal: see {@link dev.waggle.swarm.solve.Lifecycle}. */
+    record Lifecycle(Signal fact) implements Detail {
+        @Override
+        public String type() {
+            return fact.type().text();
+        }
+    }
+
+    /** A part of the runtime acts on what it found. */
+    record AdvisorActed(SwarmAdvice advice) implements Milestone {
+        @Override
+        public String type() {
+            return "advisor:action";
+        }
+    }
+
+    /** From now on agents hear only whom they are said to hear. */
+    record TopologyUpdated(Topology topology, String reason) implements Milestone {
+        @Override
+        public String type() {
+            return "topology:updated";
+        }
+    }
+
+    /** Two proposals are debated; their ids. */
+    record DebateStarted(String proposalA, String proposalB) implements Milestone {
+        @Override
+        public String type() {
+            return "debate:start";
+        }
+    }
+
+    /**
+     * A round of a debate is over.
+     *
+     * @param round from 1
+     * @param posteriors how likely each of the two proposals is the better one by what was said; they sum to 1
+     */
+    record DebateRound(int round, Map<String, Double> posteriors) implements Milestone {
+        public DebateRound {
+            posteriors = Collections.unmodifiableMap(new LinkedHashMap<>(posteriors));
+        }
+
+        @Override
+        public String type() {
+            return "debate:round";
+        }
+    }
+
+    record DebateEnded(DebateResult result) implements Milestone {
+        @Override
+        public String type() {
+            return "debate:end";
+        }
+    }
+
+    /** An agent joined because a role was missing. */
+    record EvolutionSpawned(String agentId, String domain, String reason) implements Milestone {
+        @Override
+        public String type() {
+            return "evolution:spawned";
+        }
+    }
+
+    /** An agent that had joined for a missing role was sent away. */
+    record EvolutionDissolved(String agentId, String reason) implements Milestone {
+        @Override
+        public String type() {
+            return "evolution:dissolved";
+        }
+    }
+
+    /** The answer is being written. */
+    record SynthesisStarted() implements Milestone {
+        @Override
+        public String type() {
+            return "synthesis:start";
+        }
+    }
+
+    record SynthesisCompleted(String answer) implements Milestone {
+        @Override
+        public String type() {
+            return "synthesis:complete";
         }
     }
 }

@@ -69,9 +69,10 @@ final class Table {
         return journal.read(1, Integer.MAX_VALUE);
     }
 
-    /** The events so far as short sentences. */
+    /** The events so far as short sentences, but for the steps of its life. */
     List<String> story() {
-        return synchronizedCopy().stream().map(Table::told).toList();
+        return synchronizedCopy().stream().filter(event -> !(event instanceof SwarmEvent.Lifecycle)).map(Table::told)
+                .toList();
     }
 
     /** The events of that kind, in order. */
@@ -94,6 +95,13 @@ final class Table {
             case SwarmEvent.RoundEnded it -> " " + it.round();
             case SwarmEvent.ConsensusChecked it -> it.result().decided() ? "(decided)" : "(undecided)";
             case SwarmEvent.MathRoundAnalysis it -> " " + it.analysis().round();
+            case SwarmEvent.AdvisorActed it -> "(" + it.advice().getClass().getSimpleName() + ")";
+            case SwarmEvent.DebateStarted it -> "(" + it.proposalA() + " " + it.proposalB() + ")";
+            case SwarmEvent.DebateRound it -> " " + it.round();
+            case SwarmEvent.DebateEnded it -> it.result().resolved() ? "(resolved)" : "(unresolved)";
+            case SwarmEvent.EvolutionSpawned it -> "(" + it.agentId() + ")";
+            case SwarmEvent.EvolutionDissolved it -> "(" + it.agentId() + ")";
+            case SwarmEvent.Lifecycle _, SwarmEvent.TopologyUpdated _, SwarmEvent.SynthesisStarted _, SwarmEvent.SynthesisCompleted _ -> "";
             case SwarmEvent.SolveStarted _, SwarmEvent.SolveCompleted _, SwarmEvent.SignalExpired _, SwarmEvent.ConflictDetected _, SwarmEvent.ProposalSubmitted _,SwarmEvent.VoteCast _,SwarmEvent.ConsensusReached _,SwarmEvent.ConsensusFailed _ ->
                 "";
         };

@@ -1,0 +1,103 @@
+package dev.waggle.swarm.advisor;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds those who go round in circles: an objection to an objection to an objection that comes back to a speaker of the
+ * chain. A question, its answer and thanks are no objections; an objection that is answered once is a defence. Each
+ * circle of agents is reported once, wherever in it one begins. Owned by one thread.
+ *
+ * <p>A signal costs at most {@value #LONGEST} steps back.
+ */
+final class ReplyChains {
+
+    /** An objection, its rebuttal, and the objection again, or three who object in turn. */
+    static final int LEAST_OBJECTIONS = 3;
+
+    /** The most agents of a circle that is looked for; a longer one is a debate of all. */
+    static final int LONGEST = 16;
+
+    /** Most circles that are kept: enough to see that a swarm does nothing else. */
+    static final int MOST_CYCLES = 100;
+
+    private record Utterance(String speaker, SignalType type, boolean objects, @Nullable String answers) {}
+
+    private final Map<String, Utterance> said = new HashMap<>();
+    private final Map<List<String>, Cycle> cycles = new LinkedHashMap<>();
+
+    void hear(Signal signal) {
+        Utterance utterance = new Utterance(signal.source().label(), signal.type(),
+                Introspector.isObjection(signal.payload()), answered(signal));
+        if (said.putIfAbsent(signal.id(), utterance) == null && utterance.objects()) {
+            look(signal.id(), utterance);
+        }
+    }
+
+    List<Cycle> cycles() {
+        return List.copyOf(cycles.values());
+    }
+
+    /** What it replies to, else what it objects to. */
+    private static @Nullable String answered(Signal signal) {
+        String replyTo = signal.links().replyTo();
+        return replyTo != null ? replyTo : switch (signal.payload()) {
+            case Payload.Challenge challenge -> challenge.targetSignalId();
+            case Payload.Doubt doubt -> doubt.targetSignalId();
+            case Payload.Task _, Payload.Discovery _, Payload.Proposal _, Payload.Vote _, Payload.Conflict _ -> null;
+            case Payload.ConsensusReached _, Payload.Escalate _, Payload.SharedMemory _ -> null;
+            case Payload.ToolResult _, Payload.Open _ -> null;
+        };
+    }
+
+    /** Follows the objections back from this one until its speaker comes again. */
+    private void look(String signalId, Utterance last) {
+        List<Utterance> back = new ArrayList<>(List.of(last));
+        int closing = 0;
+        Utterance before = before(last);
+        while (before != null && back.size() <= LONGEST && (closing == 0 || back.size() < LEAST_OBJECTIONS)) {
+            if (closing == 0 && before.speaker().equals(last.speaker())) {
+                closing = back.size();
+            }
+            if (!before.objects()) {
+                break;
+            }
+            back.add(before);
+            before = before(before);
+        }
+        if (closing >= 2 && back.size() >= LEAST_OBJECTIONS && cycles.size() < MOST_CYCLES) {
+            note(signalId, back.subList(0, closing).reversed());
+        }
+    }
+
+    private @Nullable Utterance before(Utterance utterance) {
+        return utterance.answers() == null ? null : said.get(utterance.answers());
+    }
+
+    private void note(String signalId, List<Utterance> round) {
+        List<Utterance> distinct = new ArrayList<>();
+        Set<String> speakers = new HashSet<>();
+        round.stream().filter(step -> speakers.add(step.speaker())).forEach(distinct::add);
+        if (distinct.size() < 2) {
+            return;
+        }
+        String first = Collections.min(speakers);
+        while (!distinct.getFirst().speaker().equals(first)) {
+            Collections.rotate(distinct, -1);
+        }
+        List<String> agents = distinct.stream().map(Utterance::speaker).toList();
+        cycles.putIfAbsent(agents,
+                new Cycle(agents, distinct.stream().map(Utterance::type).toList(), signalId));
+    }
+}

@@ -1,0 +1,161 @@
+package dev.waggle.swarm.advisor;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Severity;
+import dev.waggle.signal.Signal;
+import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.GameTheoryLens.Risk;
+import dev.waggle.swarm.lens.Lenses;
+
+/**
+ * Advises one solve.
+ *
+ * <pre>
+ *   signals -> introspector --+
+ *   findings of lenses -------+-> groupthink? who adds nothing? who hears whom? what is news? -> advice
+ *   shape of the group -------+
+ * </pre>
+ *
+ * <p>It says nothing before the warm-up is over, and says nothing twice: a doubt is raised again only after the group
+ * has disagreed in between, a finding is told once. Owned by the thread of the solve.
+ */
+public final class SwarmAdvisor {
+
+    /** Who speaks. */
+    public static final String NAME = "advisor";
+
+    /** Agents that always keep their turns: one alone has nobody to deliberate with. */
+    public static final int LEAST_ACTIVE = 2;
+
+    /** In two rounds nobody can show that he adds nothing: one brings proposals, one votes. */
+    public static final int FIRST_PRUNED_ROUND = 3;
+
+    /** How sure the advisor is of a doubt. */
+    private static final double DOUBT_CONFIDENCE = 0.8;
+
+    private final AdvisorConfig config;
+    private final int leastActive;
+    private final Introspector introspector;
+    private final TopologyController controller;
+    private final Insights insights = new Insights();
+    private final Set<String> doubted = new HashSet<>();
+    private Topology topology = Topology.everyone();
+
+    /**
+     * @param agents who is there at the start; more may {@link #join}
+     * @param minVoters how many voters the consensus needs; never fewer agents than these keep their turns
+     */
+    public SwarmAdvisor(AdvisorConfig config, List<String> agents, int minVoters) {
+        this.config = config;
+        leastActive = Math.max(LEAST_ACTIVE, minVoters);
+        introspector = new Introspector(agents);
+        controller = new TopologyController(config.topology());
+    }
+
+    /** An agent that hears from now on. */
+    public void join(String agent) {
+        introspector.join(agent);
+    }
+
+    /** Takes note of something that all others heard. */
+    public void hear(Signal signal) {
+        introspector.record(signal);
+    }
+
+    /** Takes note of something that these agents heard. */
+    public void hear(Signal signal, List<String> hearers) {
+        introspector.record(signal, hearers);
+    }
+
+    /** What to do at the end of a round, in this order; once a round, when all was said. */
+    public List<SwarmAdvice> evaluateRound(RoundSigns signs) {
+        if (!config.isWarm(signs.round())) {
+            return List.of();
+        }
+        List<SwarmAdvice> advice = new ArrayList<>();
+        Optional<SwarmAdvice> doubt = groupthink(signs);
+        doubt.ifPresent(advice::add);
+        advice.addAll(pruning(signs));
+        rewiring(signs).ifPresent(advice::add);
+        insights.news(signs, introspector, doubt.isPresent()).forEach(advice::add);
+        return List.copyOf(advice);
+    }
+
+    /** How the swarm talked so far. */
+    public Introspection introspection() {
+        return introspector.introspection();
+    }
+
+    private Optional<SwarmAdvice> groupthink(RoundSigns signs) {
+        Groupthink seen = introspector.groupthink();
+        boolean grave = seen.severity() == Groupthink.Severity.SEVERE;
+        boolean risky = signs.groupthinkRisk().filter(risk -> risk != Risk.LOW).isPresent();
+        if (!config.groupthinkCorrection() || !(grave || (seen.isDetected() && risky))) {
+            doubted.clear();
+            return Optional.empty();
+        }
+        return signs.leader().filter(leader -> doubted.add(leader.id())).map(leader -> doubt(leader, seen, grave));
+    }
+
+    private static SwarmAdvice doubt(Proposal leader, Groupthink seen, boolean grave) {
+        long percent = Math.round(100 * seen.agreementRate());
+        String reason = percent + " % of all votes and objections agree, and " + seen.conformists().size()
+                + (seen.conformists().size() == 1 ? " agent has" : " agents have") + " never spoken against anything";
+        Payload.Doubt doubt = new Payload.Doubt(leader.sourceSignalId(), "Everybody agrees and hardly anybody has tested"
+                + " it: " + reason + ". What speaks against this proposal, and what would show that it is wrong?",
+                grave ? Severity.HIGH : Severity.MEDIUM);
+        return new SwarmAdvice.InjectSignal(
+                Draft.of(doubt, DOUBT_CONFIDENCE).inReplyTo(leader.sourceSignalId()), NAME, "groupthink: " + reason);
+    }
+
+    /**
+     * Whom lenses call idle. Words like those of another are no sign of it: two who agree for the same reasons are two
+     * votes.
+     */
+    private static List<String> idle(List<Finding> findings) {
+        return findings.stream().filter(Finding.Prune.class::isInstance).map(Finding.Prune.class::cast)
+                .filter(prune -> !prune.lens().equals(Lenses.MUTUAL_INFORMATION.name()))
+                .flatMap(prune -> prune.agents().stream()).toList();
+    }
+
+    private List<SwarmAdvice> pruning(RoundSigns signs) {
+        List<SwarmAdvice> advice = new ArrayList<>();
+        if (config.agentPruning() && signs.round() >= FIRST_PRUNED_ROUND) {
+            int left = signs.active().size();
+            Set<String> active = new HashSet<>(signs.active());
+            for (String agent : idle(signs.findings())) {
+                if (left > leastActive && active.remove(agent)) {
+                    left--;
+                    advice.add(new SwarmAdvice.DisableAgent(agent, agent + " adds next to nothing to what the group"
+                            + " brought about by round " + signs.round()));
+                }
+            }
+        }
+        return advice;
+    }
+
+    private Optional<SwarmAdvice> rewiring(RoundSigns signs) {
+        Topology next = signs.shape().map(shape -> controller.topology(signs.active(), shape)).orElse(topology);
+        if (next.equals(topology)) {
+            return Optional.empty();
+        }
+        topology = next;
+        return Optional.of(new SwarmAdvice.UpdateTopology(next,
+                next.isOpen() ? "all hear all again" : signs.shape().map(SwarmAdvisor::shown).orElse("")));
+    }
+
+    private static String shown(GroupShape shape) {
+        return String.format(Locale.ROOT, "inequality of influence %.2f%s, %d camps, %d agents outside, %d"
+                + " who repeat others", shape.concentration(), shape.hub().map(hub -> " around " + hub).orElse(""),
+                shape.camps(), shape.isolated().size(), shape.redundant().size());
+    }
+}

@@ -1,0 +1,60 @@
+package dev.waggle.swarm.advisor;
+
+/**
+ * When and how the swarm is rewired.
+ *
+ * @param enabled whether it is at all; otherwise all hear all
+ * @param minConnectivity the Fiedler value below which a swarm hangs together too loosely to lose connections, at
+ *        least 0
+ * @param maxInfluenceConcentration the Gini coefficient of influence above which the dominant agent is heard less, 0..1
+ * @param pruneRedundantLinks whether agents that say the same stop hearing each other
+ * @param protectBridgingAgents whether who holds two camps together hears all and is heard by all
+ */
+public record TopologyConfig(boolean enabled, double minConnectivity, double maxInfluenceConcentration,
+        boolean pruneRedundantLinks, boolean protectBridgingAgents) {
+
+    /** A swarm that one cut nearly parts: three agents in a row have 1, two groups with one link 0.3 or less. */
+    public static final double MIN_CONNECTIVITY = 0.3;
+
+    /** Beyond, most influence is in few hands. */
+    public static final double MAX_INFLUENCE_CONCENTRATION = 0.6;
+
+    public TopologyConfig {
+        if (!(minConnectivity >= 0 && minConnectivity <= Double.MAX_VALUE)) {
+            throw new IllegalArgumentException("minConnectivity must be finite and at least 0, got " + minConnectivity);
+        }
+        if (!(maxInfluenceConcentration >= 0 && maxInfluenceConcentration <= 1)) {
+            throw new IllegalArgumentException(
+                    "maxInfluenceConcentration must be between 0 and 1, got " + maxInfluenceConcentration);
+        }
+    }
+
+    /** Off; the limits are set for who turns it on. */
+    public static TopologyConfig defaults() {
+        return new TopologyConfig(false, MIN_CONNECTIVITY, MAX_INFLUENCE_CONCENTRATION, true, true);
+    }
+
+    public TopologyConfig withEnabled(boolean newEnabled) {
+        return new TopologyConfig(newEnabled, minConnectivity, maxInfluenceConcentration, pruneRedundantLinks,
+                protectBridgingAgents);
+    }
+
+    public TopologyConfig withMinConnectivity(double newMinimum) {
+        return new TopologyConfig(enabled, newMinimum, maxInfluenceConcentration, pruneRedundantLinks,
+                protectBridgingAgents);
+    }
+
+    public TopologyConfig withMaxInfluenceConcentration(double newMaximum) {
+        return new TopologyConfig(enabled, minConnectivity, newMaximum, pruneRedundantLinks, protectBridgingAgents);
+    }
+
+    public TopologyConfig withPruneRedundantLinks(boolean newPruneRedundantLinks) {
+        return new TopologyConfig(enabled, minConnectivity, maxInfluenceConcentration, newPruneRedundantLinks,
+                protectBridgingAgents);
+    }
+
+    public TopologyConfig withProtectBridgingAgents(boolean newProtectBridgingAgents) {
+        return new TopologyConfig(enabled, minConnectivity, maxInfluenceConcentration, pruneRedundantLinks,
+                newProtectBridgingAgents);
+    }
+}

@@ -1,0 +1,116 @@
+package dev.waggle.swarm.advisor;
+
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * Who should hear whom, given how the group hangs together.
+ *
+ * <ol>
+ * <li>All hear all when it is off, and among fewer than three agents, more than {@value #MOST_AGENTS}, or in a group
+ * that hangs together too loosely to lose a connection.
+ * <li>Where influence is in few hands, nobody but a bridge hears the hub; the hub hears all.
+ * <li>Where opinions part in camps, agents outside all influence and the others leave each other alone; the hub and the
+ * bridges stay audible to those outside.
+ * <li>Agents that say the same do not hear each other.
+ * <li>A bridge hears all and is heard by all.
+ * <li>Nobody is left without anybody to hear: then all hear all.
+ * </ol>
+ *
+ * <p>O(agents squared), in a round whose topology is computed.
+ */
+public final class TopologyController {
+
+    /** Two agents have one connection; without it they are no group. */
+    static final int LEAST_AGENTS = 3;
+
+    /** Above, the map itself, of agents squared, would cost more than hearing each other. */
+    static final int MOST_AGENTS = 500;
+
+    private final TopologyConfig config;
+
+    public TopologyController(TopologyConfig config) {
+        this.config = config;
+    }
+
+    /** The topology for these agents, in their order. */
+    public Topology topology(List<String> agents, GroupShape shape) {
+        if (!config.enabled() || agents.size() < LEAST_AGENTS || agents.size() > MOST_AGENTS
+                || isLoose(shape.connectivity())) {
+            return Topology.everyone();
+        }
+        Set<String> bridges = config.protectBridgingAgents() ? new HashSet<>(shape.bridges()) : Set.of();
+        Cuts cuts = new Cuts(agents, bridges);
+        shape.hub().filter(_ -> shape.concentration() > config.maxInfluenceConcentration()).ifPresent(cuts::quieten);
+        if (shape.camps() >= 2) {
+            cuts.setApart(new HashSet<>(shape.isolated()), shape.hub().orElse(""));
+        }
+        if (config.pruneRedundantLinks()) {
+            cuts.silenceAmong(new HashSet<>(shape.redundant()));
+        }
+        return cuts.topology();
+    }
+
+    /** What nobody measured is taken for loose: a wrong cut costs more than a connection too many. */
+    private boolean isLoose(OptionalDouble connectivity) {
+        return connectivity.isEmpty() || !(connectivity.getAsDouble() >= config.minConnectivity());
+    }
+
+    /** A complete graph that loses connections, but for those of bridges. */
+    private static final class Cuts {
+
+        private final Map<String, Set<String>> hears = new LinkedHashMap<>();
+        private final Set<String> bridges;
+        private boolean cut;
+
+        Cuts(List<String> agents, Set<String> bridges) {
+            this.bridges = bridges;
+            for (String agent : agents) {
+                Set<String> others = new LinkedHashSet<>(agents);
+                others.remove(agent);
+                hears.put(agent, others);
+            }
+        }
+
+        void quieten(String hub) {
+            hears.keySet().forEach(receiver -> cut(receiver, hub));
+        }
+
+        void setApart(Set<String> outside, String hub) {
+            for (String receiver : hears.keySet()) {
+                boolean isOutside = outside.contains(receiver);
+                for (String source : hears.keySet()) {
+                    boolean audible = isOutside && source.equals(hub);
+                    if (isOutside != outside.contains(source) && !audible) {
+                        cut(receiver, source);
+                    }
+                }
+            }
+        }
+
+        void silenceAmong(Set<String> alike) {
+            for (String receiver : hears.keySet()) {
+                if (alike.contains(receiver)) {
+                    alike.forEach(source -> cut(receiver, source));
+                }
+            }
+        }
+
+        private void cut(String receiver, String source) {
+            Set<String> sources = hears.get(receiver);
+            if (sources != null && !bridges.contains(receiver) && !bridges.contains(source)) {
+                cut |= sources.remove(source);
+            }
+        }
+
+        Topology topology() {
+            boolean deaf = hears.values().stream().anyMatch(Set::isEmpty);
+            return cut && !deaf ? new Topology(hears) : Topology.everyone();
+        }
+    }
+}

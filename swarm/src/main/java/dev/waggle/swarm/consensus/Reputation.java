@@ -1,0 +1,21 @@
+package dev.waggle.swarm.consensus;
+
+/** How far the word of an agent has been worth believing: a port, because it is learnt over many solves. */
+@FunctionalInterface
+public interface Reputation {
+
+    /** The kind of task that none was named for. */
+    String GENERAL = "general";
+
+    /**
+     * What a vote of that agent is multiplied by on a task of that type, 0..1.
+     *
+     * @param taskType for example {@value #GENERAL}
+     */
+    double weightOf(String agentId, String taskType);
+
+    /** Nothing is known: every vote counts as it is. */
+    static Reputation unknown() {
+        return (_, _) -> 1;
+    }
+}

@@ -1,0 +1,178 @@
+package dev.waggle.swarm.evolution;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+import dev.waggle.signal.Signal;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lenses;
+
+/**
+ * Lets a swarm grow where something is missing, and shrink again where nothing came of it.
+ *
+ * <pre>
+ *   gaps of the round -> seen in two rounds? urgent? a place free? not cooling? -> spawn
+ *   evolved agents    -> window over and of too little use?                     -> dissolve
+ *                     -> repeats the others?                                    -> dissolve one
+ * </pre>
+ *
+ * <p>An agent has one id, here and everywhere. Whoever was there from the start is never touched. The same rounds give
+ * the same steps. Owned by the thread of a solve.
+ */
+public final class EvolutionController {
+
+    private final EvolutionConfig config;
+    private final Merits merits = new Merits();
+    private final Confirmations confirmations;
+    private final Set<String> ids;
+    private final List<String> present;
+    private final Map<String, Evolved> active = new LinkedHashMap<>();
+    private final Map<String, Integer> cooling = new HashMap<>();
+    private final List<EvolutionReport.Spawned> spawned = new ArrayList<>();
+    private final List<EvolutionReport.Dissolved> dissolved = new ArrayList<>();
+    private int round;
+
+    /** An agent that was added, and the round at whose end it was. */
+    private record Evolved(Vacancy vacancy, int since) {}
+
+    /**
+     * @param agents the ids of who takes part from the start
+     */
+    public EvolutionController(EvolutionConfig config, Collection<String> agents) {
+        this.config = config;
+        confirmations = new Confirmations(config.cooldownRounds());
+        ids = new LinkedHashSet<>(agents);
+        present = new ArrayList<>(ids);
+    }
+
+    public void beginRound() {
+        merits.beginRound();
+    }
+
+    /** Takes note of something that was said. */
+    public void hear(Signal signal) {
+        merits.hear(signal);
+    }
+
+    /** What should happen after that round. Once a round, when all was said; nothing while evolution is off. */
+    public List<EvolutionStep> evaluateRound(RoundSight sight) {
+        if (sight.round() <= round) {
+            throw new IllegalArgumentException("round must be above " + round + ", got " + sight.round());
+        }
+        round = sight.round();
+        if (!config.enabled()) {
+            return List.of();
+        }
+        cooling.values().removeIf(since -> round - since >= config.cooldownRounds());
+        List<EvolutionStep> steps = new ArrayList<>();
+        for (GapDetector.Gap gap : GapDetector.detect(sight, merits, present)) {
+            confirmations.see(gap.domain(), round);
+            if (isToBeFilled(gap)) {
+                steps.add(spawn(gap));
+            }
+        }
+        evaluate(steps);
+        redundant(sight).ifPresent(agent -> steps.add(dissolve(agent, agent.vacancy.agentId()
+                + " says again what others say, and is of the least use of those who do")));
+        return List.copyOf(steps);
+    }
+
+    /**
+     * Takes back a spawn for which nobody could be had: it is not in the report, and its domain cools down like any
+     * other before it is tried again.
+     *
+     * @throws IllegalArgumentException when no such agent is active
+     */
+    public void turnedDown(String agentId) {
+        Evolved absent = active.remove(agentId);
+        if (absent == null) {
+            throw new IllegalArgumentException("no evolved agent \"" + agentId + "\" is active, only "
+                    + active.keySet());
+        }
+        leave(absent);
+        spawned.removeIf(joined -> joined.agentId().equals(agentId));
+    }
+
+    /** What that agent has been worth so far; empty when it is no active agent that evolution added. */
+    public Optional<Service> service(String agentId) {
+        return Optional.ofNullable(active.get(agentId)).map(agent -> merits.of(agent.vacancy.profile()));
+    }
+
+    /** How the swarm grew and shrank so far. */
+    public EvolutionReport report() {
+        return new EvolutionReport(spawned, dissolved, active.size());
+    }
+
+    private boolean isToBeFilled(GapDetector.Gap gap) {
+        return confirmations.isConfirmed(gap, config.minUrgency()) && active.size() < config.maxEvolvedAgents()
+                && !cooling.containsKey(gap.domain())
+                && active.values().stream().noneMatch(agent -> agent.vacancy.domain().equals(gap.domain()));
+    }
+
+    private EvolutionStep spawn(GapDetector.Gap gap) {
+        Vacancy vacancy = Domains.vacancy(newId(gap.domain()), gap.domain(), gap.reason());
+        confirmations.forget(gap.domain());
+        active.put(vacancy.agentId(), new Evolved(vacancy, round));
+        present.add(vacancy.agentId());
+        spawned.add(new EvolutionReport.Spawned(vacancy.agentId(), gap.domain(), round, gap.reason()));
+        return new EvolutionStep.Spawn(vacancy);
+    }
+
+    /** An id that nobody has or had: {@code evolved-DOMAIN-NUMBER}. */
+    private String newId(String domain) {
+        int number = 1;
+        while (!ids.add("evolved-" + domain + "-" + number)) {
+            number++;
+        }
+        return "evolved-" + domain + "-" + number;
+    }
+
+    private void evaluate(List<EvolutionStep> steps) {
+        for (Evolved agent : List.copyOf(active.values())) {
+            int rounds = round - agent.since;
+            Service service = merits.of(agent.vacancy.profile());
+            if (!service.isWorthKeeping(rounds, config)) {
+                steps.add(dissolve(agent, String.format(Locale.ROOT,
+                        "its value is %.2f after %d rounds, threshold %.2f: %d signals, %d of use", service.value(),
+                        rounds, config.minValueForKeep(), service.signals(), service.merits())));
+            }
+        }
+    }
+
+    /** Of the evolved agents that a lens calls redundant, the least useful; of several, the one that came last. */
+    private Optional<Evolved> redundant(RoundSight sight) {
+        if (!(sight.likeness().orElse(0) > config.nmiPruneThreshold())) {
+            return Optional.empty();
+        }
+        return sight.findings().stream().filter(Finding.Prune.class::isInstance).map(Finding.Prune.class::cast)
+                .filter(prune -> prune.lens().equals(Lenses.MUTUAL_INFORMATION.name()))
+                .flatMap(prune -> prune.agents().stream()).map(active::get).filter(Objects::nonNull)
+                .min(Comparator.comparingDouble((Evolved agent) -> merits.of(agent.vacancy.profile()).value())
+                        .thenComparing(Comparator.comparingInt(Evolved::since).reversed())
+                        .thenComparing(agent -> agent.vacancy.agentId()));
+    }
+
+    private EvolutionStep dissolve(Evolved agent, String reason) {
+        String id = agent.vacancy.agentId();
+        active.remove(id);
+        leave(agent);
+        dissolved.add(new EvolutionReport.Dissolved(id, round, reason));
+        return new EvolutionStep.Dissolve(id, reason);
+    }
+
+    private void leave(Evolved agent) {
+        present.remove(agent.vacancy.agentId());
+        cooling.put(agent.vacancy.domain(), round);
+        confirmations.forget(agent.vacancy.domain());
+    }
+}

@@ -1,0 +1,93 @@
+package dev.waggle.swarm.evolution;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+import dev.waggle.swarm.lens.Finding;
+
+/**
+ * What is missing in a round: one {@link Gap} for each domain, however many saw it.
+ *
+ * <table>
+ * <caption>The gaps of the specification, and who sees them</caption>
+ * <tr><th>domain</th><th>seen by</th></tr>
+ * <tr><td>critical-challenger</td><td>lens game-theory: agreement that nobody challenged, 0.9</td></tr>
+ * <tr><td>KIND-specialist</td><td>lenses replicator-dynamics and regret-minimization: rounds move by far the more, the
+ * more of that kind they have, 0.6</td></tr>
+ * <tr><td>lateral-thinker</td><td>lens proposal-energy: what rises fastest does not lead, 0.6; lens
+ * projection-consensus: votes and beliefs point to different proposals, 0.7; also bayesian and svd</td></tr>
+ * <tr><td>lateral-thinker</td><td>here: uncertainty is large and stays, 0.7</td></tr>
+ * <tr><td>bridge-connector</td><td>here: somebody is isolated, 0.5; lenses influence-graph and topology: groups stay
+ * apart, 0.6 and above</td></tr>
+ * <tr><td>active-contributor</td><td>here: several hardly speak, 0.4</td></tr>
+ * </table>
+ *
+ * Whatever else a lens misses is a gap all the same. Only computes.
+ */
+final class GapDetector {
+
+    /** Uncertainty that fell by less stands still, in bits. */
+    private static final double STILL = 0.01;
+
+    /** Share of the largest possible uncertainty from which a deliberation is open. */
+    private static final double OPEN = 0.7;
+
+    /** Nothing can have been gained before. */
+    private static final int FIRST_GAIN = 2;
+
+    private static final double STUCK_URGENCY = 0.7;
+    private static final double ISOLATION_URGENCY = 0.5;
+    private static final double SILENCE_URGENCY = 0.4;
+
+    /** Fewer silent agents are taste. */
+    private static final int LEAST_SILENT = 3;
+
+    /** Signals up to which an agent without a proposal hardly speaks. */
+    private static final int FEW_SIGNALS = 1;
+
+    private GapDetector() {}
+
+    /** The gaps of that round by domain, in the order in which they were seen; the most urgent sight of each. */
+    static List<Gap> detect(RoundSight sight, Merits merits, List<String> agents) {
+        Map<String, Gap> gaps = new LinkedHashMap<>();
+        for (Finding finding : sight.findings()) {
+            if (finding instanceof Finding.Gap gap) {
+                see(gaps, new Gap(Domains.of(gap.role()), gap.urgency(), gap.because()));
+            }
+        }
+        if (sight.round() >= FIRST_GAIN && sight.informationGain() < STILL && sight.uncertainty() > OPEN
+                && merits.newProposals() == 0) {
+            see(gaps, new Gap("lateral-thinker", STUCK_URGENCY, String.format(Locale.ROOT,
+                    "%.0f %% of the possible uncertainty is left, and the round took %.2f bits of it",
+                    100 * sight.uncertainty(), sight.informationGain())));
+        }
+        if (!sight.isolatedAgents().isEmpty()) {
+            int count = sight.isolatedAgents().size();
+            see(gaps, new Gap("bridge-connector", ISOLATION_URGENCY, count == 1
+                    ? "1 agent moves nobody and is moved by nobody"
+                    : count + " agents move nobody and are moved by nobody"));
+        }
+        long silent = agents.stream()
+                .filter(agent -> merits.proposals(agent) == 0 && merits.signals(agent) <= FEW_SIGNALS).count();
+        if (silent >= LEAST_SILENT) {
+            see(gaps, new Gap("active-contributor", SILENCE_URGENCY,
+                    silent + " agents have hardly spoken and proposed nothing"));
+        }
+        return new ArrayList<>(gaps.values());
+    }
+
+    private static void see(Map<String, Gap> gaps, Gap gap) {
+        gaps.merge(gap.domain(), gap, (known, other) -> other.urgency() > known.urgency() ? other : known);
+    }
+
+    /**
+     * Something that nobody does.
+     *
+     * @param urgency 0..1
+     * @param reason in one sentence for people
+     */
+    record Gap(String domain, double urgency, String reason) {}
+}

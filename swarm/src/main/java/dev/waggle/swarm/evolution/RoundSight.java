@@ -1,0 +1,33 @@
+package dev.waggle.swarm.evolution;
+
+import java.util.List;
+import java.util.OptionalDouble;
+
+import dev.waggle.swarm.lens.Finding;
+
+/**
+ * What evolution looks at after a round.
+ *
+ * @param round from 1
+ * @param findings all that lenses found in the round, also what they had found in the round before
+ * @param uncertainty what is left of the largest possible uncertainty over the proposals, 0..1
+ * @param informationGain by how many bits uncertainty fell in the round; below 0 when it rose
+ * @param isolatedAgents who neither moved anybody nor was moved; empty as long as nobody was
+ * @param likeness mean likeness of the words of two agents, 0..1; empty when it was not measured
+ */
+public record RoundSight(int round, List<Finding> findings, double uncertainty, double informationGain,
+        List<String> isolatedAgents, OptionalDouble likeness) {
+
+    public RoundSight {
+        if (round < 1) {
+            throw new IllegalArgumentException("round must be at least 1, got " + round);
+        }
+        findings = List.copyOf(findings);
+        isolatedAgents = List.copyOf(isolatedAgents);
+    }
+
+    /** A round of which only that is known. */
+    public static RoundSight of(int round, List<? extends Finding> findings) {
+        return new RoundSight(round, List.copyOf(findings), 0, 0, List.of(), OptionalDouble.empty());
+    }
+}

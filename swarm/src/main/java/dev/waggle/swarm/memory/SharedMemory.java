@@ -1,0 +1,2 @@
+package dev.waggle.swarm.memory;
+public interface SharedMemory { SharedMemory NONE = new SharedMemory() {}; }

@@ -1,0 +1,3 @@
+@NullMarked
+package dev.waggle.swarm.memory;
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,117 @@
+package dev.waggle.swarm.selection;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * How far the confidence of one agent can be believed: what it claimed and how that came out, in ten ranges of
+ * confidence. It keeps sums and no samples, so it is as large after a million claims as after one.
+ *
+ * <pre>
+ *   error           sum over ranges of n_b / n x |share that was right - mean confidence|   (expected calibration error)
+ *   overconfidence  share of claims that were surer than they came out
+ *   factor          share that was right / mean confidence, held to 0.3..1.5; 1 while the mean is at most 0.01
+ *   adjusted        raw x factor, held to 0.05..0.99; raw while there are fewer than 5 claims
+ * </pre>
+ *
+ * <p>Naeini, Cooper and Hauskrecht, "Obtaining well calibrated probabilities using Bayesian binning", AAAI 2015.
+ *
+ * @param bins the ranges, ten of them: the first holds confidences below 0.1, the last those from 0.9 on
+ * @param tooSure claims whose confidence was above 0 and which were wrong, at most all claims
+ */
+public record AgentCalibration(List<Bin> bins, long tooSure) {
+
+    private static final int BINS = 10;
+
+    /** Fewer claims say nothing about the next one. */
+    private static final long ENOUGH = 5;
+
+    /** An agent that was never sure of anything gives no measure. */
+    private static final double LEAST_MEAN = 0.01;
+
+    private static final double LEAST_FACTOR = 0.3;
+    private static final double LARGEST_FACTOR = 1.5;
+
+    /** Nothing learned makes an agent quite unheard or quite certain. */
+    private static final double LEAST = 0.05;
+    private static final double LARGEST = 0.99;
+
+    /** Nothing is known. */
+    public static final AgentCalibration NONE = new AgentCalibration(Collections.nCopies(BINS, Bin.EMPTY), 0);
+
+    public AgentCalibration {
+        bins = List.copyOf(bins);
+        if (bins.size() != BINS) {
+            throw new IllegalArgumentException("a calibration has " + BINS + " bins, got " + bins.size());
+        }
+        long claims = bins.stream().mapToLong(Bin::claims).sum();
+        if (tooSure < 0 || tooSure > claims) {
+            throw new IllegalArgumentException("tooSure must be between 0 and the " + claims + " claims, got "
+                    + tooSure);
+        }
+    }
+
+    /** The same with one more claim. */
+    AgentCalibration with(double confidence, boolean correct) {
+        int place = Math.min(BINS - 1, (int) (confidence * BINS));
+        List<Bin> more = new ArrayList<>(bins);
+        more.set(place, bins.get(place).with(confidence, correct));
+        return new AgentCalibration(more, tooSure + (!correct && confidence > 0 ? 1 : 0));
+    }
+
+    /** How many claims there were. */
+    public long sampleCount() {
+        return bins.stream().mapToLong(Bin::claims).sum();
+    }
+
+    /** The expected calibration error, 0..1; 0 without claims. */
+    public double calibrationError() {
+        long all = sampleCount();
+        double sum = bins.stream().mapToDouble(bin -> Math.abs(bin.correct() - bin.confidence())).sum();
+        return all == 0 ? 0 : sum / all;
+    }
+
+    /** The share of claims that were surer than they came out, 0..1; 0 without claims. */
+    public double overconfidenceRatio() {
+        long all = sampleCount();
+        return all == 0 ? 0 : (double) tooSure / all;
+    }
+
+    /** By how much its confidence is to be multiplied, 0.3..1.5. */
+    public double adjustmentFactor() {
+        double confidence = bins.stream().mapToDouble(Bin::confidence).sum();
+        long correct = bins.stream().mapToLong(Bin::correct).sum();
+        return confidence <= LEAST_MEAN * sampleCount()
+                ? 1
+                : Math.clamp(correct / confidence, LEAST_FACTOR, LARGEST_FACTOR);
+    }
+
+    /** What a stated confidence is worth; the stated one as long as too little is known. */
+    public double adjust(double stated) {
+        return sampleCount() < ENOUGH ? stated : Math.clamp(stated * adjustmentFactor(), LEAST, LARGEST);
+    }
+
+    /**
+     * The claims of one range of confidence.
+     *
+     * @param claims how many
+     * @param confidence the sum of their confidences, between 0 and their number
+     * @param correct how many of them were right
+     */
+    public record Bin(long claims, double confidence, long correct) {
+
+        static final Bin EMPTY = new Bin(0, 0, 0);
+
+        public Bin {
+            if (claims < 0 || correct < 0 || correct > claims || !(confidence >= 0 && confidence <= claims)) {
+                throw new IllegalArgumentException("of " + claims + " claims between none and all can be correct, and"
+                        + " their confidences sum to at most their number, got " + correct + " and " + confidence);
+            }
+        }
+
+        Bin with(double stated, boolean right) {
+            return new Bin(claims + 1, Math.min(claims + 1.0, confidence + stated), correct + (right ? 1 : 0));
+        }
+    }
+}

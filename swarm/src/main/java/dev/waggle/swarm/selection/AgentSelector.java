@@ -1,0 +1,99 @@
+package dev.waggle.swarm.selection;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.function.ToDoubleFunction;
+
+import dev.waggle.math.Ties;
+
+/**
+ * Chooses the agents of a round among those that are due.
+ *
+ * <pre>
+ *   due -> room for all? -> all
+ *              no -> score each -> best and worst closer than minSpread? -> all
+ *                                      no -> the best topK
+ * </pre>
+ *
+ * <p>A score is the weighted mean of what was learned of the agent, of what it brought, of how much of what is open it
+ * can answer, and of how much the last round surprised it: an agent that did not see a round coming has the most to
+ * revise. Of equal scores the agent with the higher rung in its mail goes first ({@link CausalOrder}), then the earlier
+ * one in the order of agents. O(agents log agents + their mail). Owned by the thread of its solve.
+ */
+public final class AgentSelector {
+
+    /** What counts for an agent of which nothing is known yet. */
+    private static final double UNKNOWN = 0.5;
+
+    /** What counts for an agent that expected everything: less than unknown, more than nothing. */
+    private static final double UNSURPRISED = 0.3;
+
+    private final SelectionConfig config;
+    private final ContributionTracker contributions;
+    private final PredictionEngine predictions;
+    private final ToDoubleFunction<String> learned;
+
+    /**
+     * A selector for one solve.
+     *
+     * @param contributions what agents brought so far
+     * @param predictions how much the last round surprised them
+     * @param learned what an agent of that id is expected to be rewarded with, 0..1; 0.5 where nothing was learned.
+     *        Values outside are taken as the nearest in it, no number as 0.5
+     */
+    public AgentSelector(SelectionConfig config, ContributionTracker contributions, PredictionEngine predictions,
+            ToDoubleFunction<String> learned) {
+        this.config = config;
+        this.contributions = contributions;
+        this.predictions = predictions;
+        this.learned = learned;
+    }
+
+    /** Who of these gets a turn; they come in the order of agents. */
+    public Selection select(List<Candidate> due) {
+        OptionalInt topK = config.topK();
+        if (topK.isEmpty() || topK.getAsInt() >= due.size()) {
+            return new Selection(Selection.Rule.ROOM_FOR_ALL, due.stream().map(Candidate::id).toList(), List.of());
+        }
+        List<Score> scores = ranked(due);
+        double spread = scores.getFirst().total() - scores.getLast().total();
+        List<String> ids = scores.stream().map(Score::agentId).toList();
+        return Ties.atMost(config.minSpread(), spread)
+                ? new Selection(Selection.Rule.BEST, ids.subList(0, topK.getAsInt()), scores)
+                : new Selection(Selection.Rule.EXPLORATION, ids, scores);
+    }
+
+    private List<Score> ranked(List<Candidate> due) {
+        Match match = Match.among(due);
+        List<Ranked> ranked = new ArrayList<>();
+        for (Candidate candidate : due) {
+            ranked.add(new Ranked(score(candidate, match), CausalOrder.highest(candidate.pending())));
+        }
+        ranked.sort(Comparator.comparingDouble((Ranked one) -> one.score().total())
+                .thenComparingInt(Ranked::rung).reversed());
+        return ranked.stream().map(Ranked::score).toList();
+    }
+
+    private Score score(Candidate candidate, Match match) {
+        String id = candidate.id();
+        double bandit = learned(id);
+        double contribution = brought(contributions.of(id));
+        double fits = match.of(candidate);
+        double prediction = UNSURPRISED + (1 - UNSURPRISED) * predictions.lastError(id).normalized();
+        return new Score(id, bandit, contribution, fits, prediction,
+                config.weights().total(bandit, contribution, fits, prediction));
+    }
+
+    private double learned(String id) {
+        double reward = learned.applyAsDouble(id);
+        return Double.isNaN(reward) ? UNKNOWN : Math.clamp(reward, 0, 1);
+    }
+
+    private static double brought(AgentContribution contribution) {
+        return contribution.signalsEmitted() == 0 ? UNKNOWN : contribution.avgConfidence();
+    }
+
+    private record Ranked(Score score, int rung) {}
+}

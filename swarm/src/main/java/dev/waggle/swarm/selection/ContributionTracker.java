@@ -1,0 +1,67 @@
+package dev.waggle.swarm.selection;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import dev.waggle.math.Sums;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+
+/**
+ * Counts what each agent brings, signal by signal, so that asking costs nothing in the length of the log. Who says
+ * nothing has a row of zeros. Owned by the thread of its solve.
+ */
+public final class ContributionTracker {
+
+    private final Map<String, Row> rows = new LinkedHashMap<>();
+
+    /** From now on the agent has a row; one that has a row already changes nothing. */
+    public void join(String agentId) {
+        rows.computeIfAbsent(agentId, _ -> new Row());
+    }
+
+    /** The log took a signal of that agent. */
+    public void said(String agentId, Signal signal) {
+        rows.computeIfAbsent(agentId, _ -> new Row()).add(signal);
+    }
+
+    /** What the agent brought so far; zeros for one that is not known. */
+    public AgentContribution of(String agentId) {
+        return rows.getOrDefault(agentId, new Row()).as(agentId);
+    }
+
+    /** What everybody brought so far, in the order in which they joined. */
+    public Map<String, AgentContribution> all() {
+        Map<String, AgentContribution> all = new LinkedHashMap<>();
+        rows.forEach((agent, row) -> all.put(agent, row.as(agent)));
+        return Collections.unmodifiableMap(all);
+    }
+
+    private static final class Row {
+
+        private final Sums confidence = new Sums();
+        private int signals;
+        private int proposals;
+        private int challenges;
+        private int votes;
+
+        void add(Signal signal) {
+            signals++;
+            confidence.add(signal.confidence());
+            switch (signal.payload()) {
+                case Payload.Proposal _ -> proposals++;
+                case Payload.Challenge _ -> challenges++;
+                case Payload.Vote _ -> votes++;
+                case Payload.Task _, Payload.Discovery _, Payload.Doubt _, Payload.Conflict _ -> {}
+                case Payload.ConsensusReached _, Payload.Escalate _, Payload.SharedMemory _ -> {}
+                case Payload.ToolResult _, Payload.Open _ -> {}
+            }
+        }
+
+        AgentContribution as(String agentId) {
+            return new AgentContribution(agentId, signals, proposals, challenges, votes,
+                    signals == 0 ? 0 : confidence.get() / signals);
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package dev.waggle.swarm.selection;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.math.information.Divergence;
+import dev.waggle.signal.SignalType;
+
+/**
+ * What each agent expects to hear next, and how wrong that was. Every agent is measured by what reached it and nobody
+ * else: two agents that listen to different types expect different rounds and are surprised by different ones.
+ *
+ * <pre>
+ *   n(t)         signals of type t that came to the agent in its last {@value #WINDOW} rounds
+ *   expected(t)  (n(t) + s) / sum over the {@value #TYPES} types of (n + s), s = {@value #SMOOTHING}; uniform when nothing came
+ *   error        D(came in this round, smoothed the same way || expected) in bits; 0 when nothing came
+ * </pre>
+ *
+ * <p>After the idea that a mind predicts what it will perceive and attends to what it did not expect: Clark, "Whatever
+ * next? Predictive brains, situated agents, and the future of cognitive science", Behavioral and Brain Sciences 36, 2013.
+ * A signal costs O(1), a round O(agents). Owned by the thread of its solve.
+ */
+public final class PredictionEngine {
+
+    /** The types that are expected in shares, in the order of the shares; others surprise nobody. */
+    public static final List<SignalType> EXPECTED = List.of(SignalType.DISCOVERY, SignalType.PROPOSAL,
+            SignalType.CHALLENGE, SignalType.DOUBT, SignalType.VOTE, SignalType.CONFLICT, SignalType.TOOL_RESULT,
+            SignalType.ESCALATE);
+
+    private static final int TYPES = 8;
+
+    /** Rounds that an agent remembers: a deliberation changes its tone faster than that. */
+    private static final int WINDOW = 3;
+
+    /** Keeps what never came possible; small against one signal. */
+    private static final double SMOOTHING = 0.01;
+
+    private static final Map<SignalType, Integer> PLACES = places();
+
+    private final Map<String, Watcher> watchers = new LinkedHashMap<>();
+
+    /** From now on the agent expects something; one that is known already changes nothing. */
+    public void join(String agentId) {
+        watchers.computeIfAbsent(agentId, _ -> new Watcher());
+    }
+
+    /** A signal of that type reached the agent in this round. */
+    public void came(String agentId, SignalType type) {
+        Integer place = PLACES.get(type);
+        if (place != null) {
+            watchers.computeIfAbsent(agentId, _ -> new Watcher()).round[place]++;
+        }
+    }
+
+    /** What the agent expects of this round: a share for each of {@link #EXPECTED}, in that order; they sum to 1. */
+    public Map<SignalType, Double> expectation(String agentId) {
+        Watcher watcher = watchers.get(agentId);
+        double[] shares = shares(watcher == null ? new int[TYPES] : watcher.remembered());
+        Map<SignalType, Double> expected = new LinkedHashMap<>();
+        for (int i = 0; i < TYPES; i++) {
+            expected.put(EXPECTED.get(i), shares[i]);
+        }
+        return Collections.unmodifiableMap(expected);
+    }
+
+    /** Ends the round: how wrong everybody was, in the order in which they joined. */
+    public Map<String, PredictionError> compare() {
+        watchers.values().forEach(Watcher::endRound);
+        double largest = watchers.values().stream().mapToDouble(watcher -> watcher.bits).max().orElse(0);
+        Map<String, PredictionError> errors = new LinkedHashMap<>();
+        watchers.forEach((agent, watcher) -> {
+            watcher.error = new PredictionError(watcher.bits, largest > 0 ? watcher.bits / largest : 0);
+            errors.put(agent, watcher.error);
+        });
+        return Collections.unmodifiableMap(errors);
+    }
+
+    /** How wrong the agent was in the round that ended last; no error for one that is not known. */
+    public PredictionError lastError(String agentId) {
+        Watcher watcher = watchers.get(agentId);
+        return watcher == null ? PredictionError.NONE : watcher.error;
+    }
+
+    private static double[] shares(int[] counts) {
+        double all = Arrays.stream(counts).sum() + TYPES * SMOOTHING;
+        return Arrays.stream(counts).mapToDouble(count -> (count + SMOOTHING) / all).toArray();
+    }
+
+    private static Map<SignalType, Integer> places() {
+        Map<SignalType, Integer> places = new LinkedHashMap<>();
+        EXPECTED.forEach(type -> places.put(type, places.size()));
+        return Map.copyOf(places);
+    }
+
+    /** What one agent heard. */
+    private static final class Watcher {
+
+        private final Deque<int[]> rounds = new ArrayDeque<>();
+        private int[] round = new int[TYPES];
+        private double bits;
+        private PredictionError error = PredictionError.NONE;
+
+        int[] remembered() {
+            int[] sum = new int[TYPES];
+            for (int[] one : rounds) {
+                for (int i = 0; i < TYPES; i++) {
+                    sum[i] += one[i];
+                }
+            }
+            return sum;
+        }
+
+        void endRound() {
+            boolean silent = Arrays.stream(round).allMatch(count -> count == 0);
+            bits = silent ? 0 : Divergence.kullbackLeibler(shares(round), shares(remembered()));
+            rounds.addLast(round);
+            if (rounds.size() > WINDOW) {
+                rounds.removeFirst();
+            }
+            round = new int[TYPES];
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.waggle.swarm.selection;
+
+/**
+ * How the global workspace works.
+ *
+ * @param enabled whether signals compete for attention at all
+ * @param ignitionThreshold the score from which on a signal ignites, 0..1
+ * @param noveltyDecay what each earlier signal of the same source and type leaves of the novelty of the next, 0..1
+ * @param maxIgnitedPerRound most signals that ignite in one round, at least 1
+ */
+public record WorkspaceConfig(boolean enabled, double ignitionThreshold, double noveltyDecay, int maxIgnitedPerRound) {
+
+    /** Sure, new and of weight at once; two of three will not do. */
+    private static final double IGNITION = 0.6;
+
+    /** The third proposal in a row of one agent is worth half of its first. */
+    private static final double DECAY = 0.7;
+
+    /** What everybody looks at must be few. */
+    private static final int MOST_IGNITED = 3;
+
+    public WorkspaceConfig {
+        SelectionConfig.requireUnit("ignitionThreshold", ignitionThreshold);
+        SelectionConfig.requireUnit("noveltyDecay", noveltyDecay);
+        if (maxIgnitedPerRound < 1) {
+            throw new IllegalArgumentException("maxIgnitedPerRound must be at least 1, got " + maxIgnitedPerRound
+                    + "\nMaybe the workspace should be off: WorkspaceConfig.defaults().");
+        }
+    }
+
+    /** Off; once on, at most 3 signals a round with a score of at least 0.6, novelty decaying by 0.7. */
+    public static WorkspaceConfig defaults() {
+        return new WorkspaceConfig(false, IGNITION, DECAY, MOST_IGNITED);
+    }
+
+    /** The same, switched on. */
+    public WorkspaceConfig on() {
+        return new WorkspaceConfig(true, ignitionThreshold, noveltyDecay, maxIgnitedPerRound);
+    }
+
+    public WorkspaceConfig withIgnitionThreshold(double threshold) {
+        return new WorkspaceConfig(enabled, threshold, noveltyDecay, maxIgnitedPerRound);
+    }
+
+    public WorkspaceConfig withNoveltyDecay(double decay) {
+        return new WorkspaceConfig(enabled, ignitionThreshold, decay, maxIgnitedPerRound);
+    }
+
+    public WorkspaceConfig withMaxIgnitedPerRound(int most) {
+        return new WorkspaceConfig(enabled, ignitionThreshold, noveltyDecay, most);
+    }
+}

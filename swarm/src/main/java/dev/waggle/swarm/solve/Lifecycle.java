@@ -1,0 +1,134 @@
+package dev.waggle.swarm.solve;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.swarm.agent.Task;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The life of a solve as signals in its journal, each naming the signal that caused it:
+ *
+ * <pre>
+ *   workflow:start -> agent:activated (cause: what gave the turn) -> harness signals
+ *                     agent:skipped (cause: what would have given it)
+ *                     state:NAME:changed (cause: what changed it)
+ *   workflow:end (cause: workflow:start)
+ * </pre>
+ */
+public final class Lifecycle {
+
+    /** A solve begins: the run, the agents. */
+    public static final SignalType WORKFLOW_START = SignalType.custom("workflow:start");
+
+    /** A solve is over: why, after how many rounds and turns. */
+    public static final SignalType WORKFLOW_END = SignalType.custom("workflow:end");
+
+    /** An agent is given a turn. */
+    public static final SignalType AGENT_ACTIVATED = SignalType.custom("agent:activated");
+
+    /** An agent has something to answer and gets no turn. */
+    public static final SignalType AGENT_SKIPPED = SignalType.custom("agent:skipped");
+
+    private static final Set<SignalType> TYPES = Set.of(WORKFLOW_START, WORKFLOW_END, AGENT_ACTIVATED, AGENT_SKIPPED);
+    private static final String STATE = "state:";
+    private static final String CHANGED = ":changed";
+
+    private Lifecycle() {}
+
+    /** The type of a change of that state, for example {@code state:leader:changed}. */
+    public static SignalType changed(String state) {
+        return SignalType.custom(STATE + state + CHANGED);
+    }
+
+    /** Whether only the runtime may say that. */
+    static boolean isOne(SignalType type) {
+        return TYPES.contains(type) || (type.text().startsWith(STATE) && type.text().endsWith(CHANGED));
+    }
+
+    static Payload.Open started(String run, Task task, List<String> agents) {
+        Map<String, JsonValue> facts = new LinkedHashMap<>();
+        facts.put("run", JsonValue.of(run));
+        facts.put("task", JsonValue.of(task.text()));
+        facts.put("agents", texts(agents));
+        return Payload.Open.data(JsonValue.of(facts));
+    }
+
+    static Payload.Open ended(Ending why, int rounds, int activations) {
+        Map<String, JsonValue> facts = new LinkedHashMap<>();
+        facts.put("ending", JsonValue.of(why.word()));
+        facts.put("rounds", JsonValue.of(rounds));
+        facts.put("activations", JsonValue.of(activations));
+        return Payload.Open.data(JsonValue.of(facts));
+    }
+
+    static Payload.Open activated(String agent, int round, int invocation, List<Signal> stimuli) {
+        Map<String, JsonValue> facts = agent(agent, round, stimuli);
+        facts.put("invocation", JsonValue.of(invocation));
+        facts.put("stimuli", JsonValue.of(stimuli.size()));
+        return Payload.Open.data(JsonValue.of(facts));
+    }
+
+    static Payload.Open skipped(String agent, int round, String reason, List<Signal> stimuli) {
+        Map<String, JsonValue> facts = agent(agent, round, stimuli);
+        facts.put("reason", JsonValue.of(reason));
+        return Payload.Open.data(JsonValue.of(facts));
+    }
+
+    static Payload.Open changed(String state, JsonValue before, JsonValue after, String agent) {
+        Map<String, JsonValue> facts = new LinkedHashMap<>();
+        facts.put("key", JsonValue.of(state));
+        facts.put("oldValue", before);
+        facts.put("newValue", after);
+        facts.put("agent", JsonValue.of(agent));
+        return Payload.Open.data(JsonValue.of(facts));
+    }
+
+    /** What gave a turn: the first of the signals. */
+    static @Nullable String trigger(List<Signal> stimuli) {
+        return stimuli.isEmpty() ? null : stimuli.getFirst().id();
+    }
+
+    static JsonValue text(@Nullable String text) {
+        return text == null ? JsonValue.ofNull() : JsonValue.of(text);
+    }
+
+    static JsonValue texts(List<String> texts) {
+        return JsonValue.of(texts.stream().map(JsonValue::of).toList());
+    }
+
+    private static Map<String, JsonValue> agent(String agent, int round, List<Signal> stimuli) {
+        Map<String, JsonValue> facts = new LinkedHashMap<>();
+        facts.put("agent", JsonValue.of(agent));
+        facts.put("round", JsonValue.of(round));
+        facts.put("trigger", text(trigger(stimuli)));
+        return facts;
+    }
+
+    /** A value that tells of its changes. Owned by the thread of the solve. */
+    static final class State {
+
+        private final String name;
+        private JsonValue value;
+
+        State(String name, JsonValue value) {
+            this.name = name;
+            this.value = value;
+        }
+
+        /** Takes the value; writes a change down. */
+        void set(JsonValue now, String agent, @Nullable String cause, Records records) {
+            if (!Objects.equals(now, value)) {
+                records.lifecycle(changed(name), changed(name, value, now, agent), cause);
+                value = now;
+            }
+        }
+    }
+}

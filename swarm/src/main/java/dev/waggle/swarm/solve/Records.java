@@ -1,0 +1,125 @@
+package dev.waggle.swarm.solve;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.Links;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.log.Journal;
+import dev.waggle.swarm.agent.Infrastructure;
+import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.lens.Finding;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a solve writes into its journal without saying it: who takes part, who is called and why, what harnesses told,
+ * what was read and found. Nothing of it is on the bus. Owned by the thread of the solve.
+ */
+final class Records {
+
+    private static final Source RUNTIME = Source.named(Infrastructure.ORCHESTRATOR);
+    private static final Emission BY_RUNTIME = Emission.by(Infrastructure.ORCHESTRATOR);
+
+    private final SwarmConfig config;
+    private final String run;
+    private final Journal journal;
+    private final SolveClock clock;
+    private final Stamps stamps;
+    private final Announcer events;
+
+    private int round;
+
+    Records(SwarmConfig config, String run, Journal journal, SolveClock clock, Stamps stamps, Announcer events) {
+        this.config = config;
+        this.run = run;
+        this.journal = journal;
+        this.clock = clock;
+        this.stamps = stamps;
+        this.events = events;
+    }
+
+    void beginRound(int number) {
+        round = number;
+    }
+
+    void opened(Task task) {
+        record(RunFacts.opened(stamps.now(RUNTIME), run, task, config));
+    }
+
+    void closed(SwarmResult result) {
+        record(RunFacts.closed(stamps.now(RUNTIME), run, result));
+    }
+
+    /** Writes down a step in the life of the solve and tells whoever watches; the id that later steps name as cause. */
+    String lifecycle(SignalType type, Payload.Open body, @Nullable String cause) {
+        Signal fact = RunFacts.fact(type, body, stamps.apart(RUNTIME), new Links(cause, null, null, List.of()));
+        record(fact);
+        events.announce(new SwarmEvent.Lifecycle(fact));
+        return fact.id();
+    }
+
+    /** Writes down what an agent read in its inbox, before it thinks about it; the failure when no journal holds it. */
+    Optional<AgentFailure> noteRead(Seat seat, List<InboxItem> items) {
+        Optional<AgentFailure> unwritten = Optional.empty();
+        try {
+            recordRead(seat, items);
+        } catch (IllegalArgumentException unwritable) {
+            List<String> ids = items.stream().map(item -> item.signal().id()).toList();
+            unwritten = Optional.of(new AgentFailure(seat.id(), round, ids, "agent." + seat.id() + ".inbox",
+                    Call.words(unwritable)));
+        }
+        events.announce(new SwarmEvent.InboxRead(seat.id(), round, items));
+        return unwritten;
+    }
+
+    /** Writes down what harnesses told for somebody; what the journal could not hold, in words by id. */
+    List<Unwritten> noteCalls(Emission emission, List<Signal> facts) {
+        List<Unwritten> unwritten = new ArrayList<>();
+        for (Signal fact : facts) {
+            try {
+                journal.append(fact, emission, clock.now());
+            } catch (IllegalArgumentException unwritable) {
+                unwritten.add(new Unwritten(fact.id(), Call.words(unwritable)));
+            }
+        }
+        return unwritten;
+    }
+
+    /** Writes down what mathematics found in the round. */
+    void noteFindings(List<Finding> findings) {
+        for (Finding finding : findings) {
+            try {
+                record(RunFacts.fact(LensFacts.FOUND, LensFacts.found(finding), stamps.apart(RUNTIME), Links.NONE));
+            } catch (IllegalArgumentException tooLarge) {
+                record(RunFacts.fact(LensFacts.FOUND, LensFacts.inShort(finding), stamps.apart(RUNTIME), Links.NONE));
+            }
+        }
+    }
+
+    /** Returns when what was written is as durable as the journal can make it. */
+    void sync() {
+        journal.sync();
+    }
+
+    private void recordRead(Seat seat, List<InboxItem> items) {
+        try {
+            record(RunFacts.fact(InboxFacts.READ, InboxFacts.read(seat, items), stamps.now(RUNTIME), Links.NONE));
+        } catch (IllegalArgumentException tooLarge) {
+            record(RunFacts.fact(InboxFacts.READ, InboxFacts.readInShort(seat, items), stamps.now(RUNTIME),
+                    Links.NONE));
+        }
+    }
+
+    private void record(Signal fact) {
+        journal.append(fact, BY_RUNTIME, fact.time());
+    }
+
+    /** A fact that the journal could not hold. */
+    record Unwritten(String factId, String why) {}
+}

@@ -1,0 +1,166 @@
+package dev.waggle.swarm.solve;
+
+import java.util.Objects;
+import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+import dev.waggle.swarm.solve.SwarmEvent.Milestone;
+
+/**
+ * The milestones of one solve for one subscriber. The solve begins with the subscription; what the subscriber has not
+ * asked for yet waits, bounded by the limits of the solve, and slows nothing. Cancelling the subscription cancels the
+ * solve. A second subscriber is refused by {@code onError}: an answer is paid once.
+ *
+ * <p>Signals reach the subscriber one after another on a virtual thread of their own.
+ */
+final class SwarmPublisher implements Flow.Publisher<Milestone> {
+
+    private final Supplier<SwarmStream> opening;
+    private final AtomicBoolean subscribed = new AtomicBoolean();
+
+    SwarmPublisher(Supplier<SwarmStream> opening) {
+        this.opening = opening;
+    }
+
+    @Override
+    public void subscribe(Flow.Subscriber<? super Milestone> subscriber) {
+        Objects.requireNonNull(subscriber, "subscriber");
+        if (subscribed.getAndSet(true)) {
+            subscriber.onSubscribe(new Nothing());
+            subscriber.onError(new IllegalStateException("this solve has a subscriber already"
+                    + "\nMaybe ask the swarm for another publisher; it solves again."));
+            return;
+        }
+        Feed feed = new Feed(subscriber);
+        Thread.ofVirtual().name("publisher").start(() -> feed.run(opening));
+    }
+
+    /** A subscription that brings nothing. */
+    private static final class Nothing implements Flow.Subscription {
+        @Override
+        public void request(long n) {
+            // There is nothing to ask for.
+        }
+
+        @Override
+        public void cancel() {
+            // There is nothing to cancel.
+        }
+    }
+
+    /** Hands on what is asked for. */
+    private static final class Feed implements Flow.Subscription {
+
+        private final Flow.Subscriber<? super Milestone> subscriber;
+        private final ReentrantLock lock = new ReentrantLock();
+        private final Condition changed = lock.newCondition();
+        /** Guarded by the lock, as are the next two. */
+        private long asked;
+        private boolean badlyAsked;
+        private boolean cancelled;
+
+        Feed(Flow.Subscriber<? super Milestone> subscriber) {
+            this.subscriber = subscriber;
+        }
+
+        private void run(Supplier<SwarmStream> opening) {
+            subscriber.onSubscribe(this);
+            try (SwarmStream stream = opening.get()) {
+                Thread.ofVirtual().name("publisher cancels").start(() -> closeWhenCancelled(stream));
+                boolean told = true;
+                for (Milestone event : stream) {
+                    told = told && isAskedFor();
+                    if (!told) {
+                        break;
+                    }
+                    subscriber.onNext(event);
+                }
+                finish(told);
+            } catch (RuntimeException | Error failed) {
+                if (!end()) {
+                    subscriber.onError(failed);
+                }
+            } finally {
+                end();
+            }
+        }
+
+        private void finish(boolean told) {
+            boolean bad;
+            lock.lock();
+            try {
+                bad = badlyAsked;
+            } finally {
+                lock.unlock();
+            }
+            if (bad) {
+                subscriber.onError(new IllegalArgumentException("a subscriber must ask for at least one event"));
+            } else if (told && !end()) {
+                subscriber.onComplete();
+            }
+        }
+
+        /** Waits until there is demand; whether there is, and not an end instead. */
+        private boolean isAskedFor() {
+            lock.lock();
+            try {
+                while (asked == 0 && !cancelled && !badlyAsked) {
+                    changed.awaitUninterruptibly();
+                }
+                if (cancelled || badlyAsked) {
+                    return false;
+                }
+                asked = asked == Long.MAX_VALUE ? asked : asked - 1;
+                return true;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        /** A solve that nobody listens to any more stops at once, also while nothing happens in it. */
+        private void closeWhenCancelled(SwarmStream stream) {
+            lock.lock();
+            try {
+                while (!cancelled && !badlyAsked) {
+                    changed.awaitUninterruptibly();
+                }
+            } finally {
+                lock.unlock();
+            }
+            stream.close();
+        }
+
+        /** Ends the subscription; whether it had ended before. */
+        private boolean end() {
+            lock.lock();
+            try {
+                boolean before = cancelled;
+                cancelled = true;
+                changed.signalAll();
+                return before;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        @Override
+        public void request(long n) {
+            lock.lock();
+            try {
+                badlyAsked |= n <= 0;
+                asked = n > 0 && asked + n > 0 ? asked + n : n > 0 ? Long.MAX_VALUE : asked;
+                changed.signalAll();
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        @Override
+        public void cancel() {
+            var _ = end();
+        }
+    }
+}

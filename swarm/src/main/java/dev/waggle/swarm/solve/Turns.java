@@ -1,0 +1,177 @@
+package dev.waggle.swarm.solve;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.agent.Mail;
+import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.solve.Call.Answered;
+import dev.waggle.swarm.solve.Call.Failed;
+import dev.waggle.swarm.solve.Call.Outcome;
+import dev.waggle.swarm.solve.Seat.Thinking;
+
+/**
+ * Lets agents take their turns. All who are called think at once; their answers are taken in the order of the seats, each
+ * as soon as it and all before it are there, and said when {@link #publish} says them. Whoever has not answered when the
+ * time is up is interrupted and counts as failed. Owned by the thread of the solve.
+ */
+final class Turns {
+
+    private final World world;
+    private final Guard guard;
+    private final Wire wire;
+    private final Podium podium;
+    private final Records records;
+    private final Seats seats;
+    private final Announcer events;
+    private final List<Words> words = new ArrayList<>();
+
+    private int round;
+    private Instant roundStart;
+    private int answered;
+    private int activations;
+
+    Turns(World world, SolveClock clock, Guard guard, Wire wire, Podium podium, Records records, Seats seats,
+            Announcer events) {
+        this.world = world;
+        this.guard = guard;
+        this.wire = wire;
+        this.podium = podium;
+        this.records = records;
+        this.seats = seats;
+        this.events = events;
+        roundStart = clock.now();
+    }
+
+    void beginRound(int number, Instant start) {
+        round = number;
+        roundStart = start;
+        answered = 0;
+    }
+
+    /** All of these think; what they answer waits for {@link #publish}. */
+    void take(List<Seat> called) {
+        for (Thinking thinking : think(called)) {
+            Outcome<List<Draft>> outcome = guard.await(thinking.call());
+            noteCalls(thinking);
+            switch (outcome) {
+                case Answered<List<Draft>> answer -> take(thinking, answer);
+                case Failed<List<Draft>> failed -> fail(failure(thinking, failed.message()));
+            }
+        }
+    }
+
+    /** Takes a failed turn: announced now, logged as a signal with what is said. */
+    void fail(AgentFailure failure) {
+        words.add(podium.noted(failure));
+    }
+
+    /** Takes the failures of inboxes: announced now, logged as signals with what is said. */
+    void failInboxes() {
+        seats.all().forEach(seat -> inboxFailure(seat).ifPresent(this::fail));
+    }
+
+    /**
+     * What was answered goes into the log and to everybody who listens, in the order of the seats. Only then is done what
+     * they had read in their inboxes.
+     */
+    void publish() {
+        List<Words> taken = List.copyOf(words);
+        words.clear();
+        taken.forEach(podium::say);
+        acknowledgeMail();
+    }
+
+    /**
+     * What agents read in their inboxes is done: their words, or that they failed, were published. They are on the disk
+     * before it is acknowledged, else a loss of power could leave the mail dealt with and the answer nowhere.
+     */
+    void acknowledgeMail() {
+        if (seats.all().stream().anyMatch(seat -> seat.mailbox().isDue())) {
+            records.sync();
+        }
+        seats.all().forEach(seat -> seat.mailbox().acknowledge());
+    }
+
+    /** Who failed when it was asked and gets no turn any more has failed all the same; so has its inbox. */
+    void settle() {
+        for (Seat seat : seats.all()) {
+            inboxFailure(seat).ifPresent(failure -> podium.say(podium.noted(failure)));
+            seat.failedAsking().ifPresent(message -> podium.say(podium.noted(
+                    new AgentFailure(seat.id(), round, List.of(), "agent." + seat.id() + ".wantsTurn", message))));
+        }
+    }
+
+    /** How many turns of this round brought an answer. */
+    int answered() {
+        return answered;
+    }
+
+    /** How many turns there were in the whole solve. */
+    int activations() {
+        return activations;
+    }
+
+    /** Thinking costs money: nobody begins to when the solve has to stop. */
+    private List<Thinking> think(List<Seat> called) {
+        List<Thinking> thinking = new ArrayList<>();
+        for (Seat seat : called) {
+            if (guard.stop().isPresent()) {
+                return thinking;
+            }
+            Mail mail = seat.takeMail();
+            List<Signal> stimuli = mail.stimuli();
+            records.lifecycle(Lifecycle.AGENT_ACTIVATED,
+                    Lifecycle.activated(seat.id(), round, seat.invocations(), stimuli), Lifecycle.trigger(stimuli));
+            noteRead(seat, mail);
+            CallLog calls = new CallLog(seat.id(), seat.invocations(), world, wire);
+            Turn turn = new Turn(round, seat.invocations(), mail, podium.history(),
+                    new Turn.Time(roundStart, guard.timeLeft()), calls);
+            activations++;
+            thinking.add(seat.think(turn, calls, world));
+        }
+        return thinking;
+    }
+
+    /** Takes an answer: announced now. */
+    private void take(Thinking thinking, Answered<List<Draft>> answer) {
+        answered++;
+        Seat seat = thinking.seat();
+        Words said = podium.words(answer.answer(), seat);
+        events.announce(new SwarmEvent.AgentReacted(new AgentReaction(seat.id(), round, thinking.stimulusIds(),
+                said.signals(), answer.took())));
+        words.add(said);
+    }
+
+    /** Notes what an agent read in its inbox; an inbox that failed is noted when all have their turns. */
+    private void noteRead(Seat seat, Mail mail) {
+        if (!mail.delivered().isEmpty()) {
+            records.noteRead(seat, mail.delivered()).ifPresent(this::fail);
+        }
+    }
+
+    /** Ends the transcript of a turn and puts it into the journal, in the order of the seats. */
+    private void noteCalls(Thinking thinking) {
+        Seat seat = thinking.seat();
+        List<Signal> facts = thinking.calls().close();
+        guard.listen();
+        records.noteCalls(new Emission(seat.id(), seat.invocations()), facts).forEach(lost -> fail(new AgentFailure(
+                seat.id(), round, List.of(lost.factId()), "agent." + seat.id() + ".transcript", lost.why())));
+    }
+
+    private Optional<AgentFailure> inboxFailure(Seat seat) {
+        return seat.mailbox().takeFailure().map(message -> new AgentFailure(seat.id(), round, List.of(),
+                "agent." + seat.id() + ".inbox", message));
+    }
+
+    private AgentFailure failure(Thinking thinking, String message) {
+        String agent = thinking.seat().id();
+        return new AgentFailure(agent, round, thinking.stimulusIds(), "agent." + agent + ".react", message);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waggle.swarm.advisor;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waggle.swarm.evolution;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waggle.swarm.selection;
+
+import org.jspecify.annotations.NullMarked;

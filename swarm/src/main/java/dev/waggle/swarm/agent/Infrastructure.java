@@ -21,7 +21,7 @@ public final class Infrastructure {
     public static final String MEMORY = "memory";
 
     /** The model that writes the answer; it pays for itself and says nothing. */
-    public static final String SYNTHESIZER = "synthesizer";
+    public static final String SYNTHESIZER = "answer-synthesizer";
 
     /** All of them. */
     public static final Set<String> NAMES = Set.of(ORCHESTRATOR, ADVISOR, META_AGENT, DEBATE_MODERATOR, MEMORY,

@@ -16,7 +16,7 @@ import dev.waggle.swarm.agent.Answer;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.compose.Composition.Action;
 import dev.waggle.swarm.compose.Composition.Choice;
-import dev.waggle.swarm.solve.AgentContribution;
+import dev.waggle.swarm.selection.AgentContribution;
 
 /**
  * Chooses a team for a task out of many candidates.

@@ -264,8 +264,12 @@ final class Floor implements AutoCloseable {
         Minutes minutes = podium.minutes();
         return new SwarmResult(run, why, detail(why), Optional.empty(), result, minutes.log(),
                 minutes.contributions(), podium.conflicts(), List.of(), minutes.refusals(),
-                minutes.failures(), math.analysis(), Optional.empty(), List.of(), Optional.empty(), purse.cost(),
+                minutes.failures(), math.analysis(), Optional.empty(), List.of(), Optional.empty(), innerSolves(), purse.cost(),
                 new SwarmResult.Timing(clock.elapsed(), round));
+    }
+
+    private List<InnerSolve> innerSolves() {
+        return seats.all().stream().flatMap(seat -> seat.innerSolves().stream()).toList();
     }
 
     private String detail(Ending why) {

@@ -34,7 +34,8 @@ import dev.waggle.swarm.selection.AgentContribution;
  * @param advisorReport what the advisor did; empty without one
  * @param debateResults every debate, in order
  * @param evolutionReport who joined and left; empty without evolution
- * @param cost what calls of models cost, and whose they were
+ * @param innerSolves the solves of agents that are swarms themselves, in the order of the swarm
+ * @param cost what calls of models cost, and whose they were; those of inner solves are part of it
  * @param timing how long it took
  */
 public record SwarmResult(String solveId, Ending ending, String endingDetail, Optional<String> synthesis,
@@ -43,7 +44,7 @@ public record SwarmResult(String solveId, Ending ending, String endingDetail, Op
         List<ConflictPair> resolvedConflicts,
         List<Refusal> refusals, List<AgentFailure> failures, MathAnalysis mathAnalysis,
         Optional<AdvisorReport> advisorReport, List<DebateResult> debateResults,
-        Optional<EvolutionReport> evolutionReport, Cost cost, Timing timing) {
+        Optional<EvolutionReport> evolutionReport, List<InnerSolve> innerSolves, Cost cost, Timing timing) {
 
     /** The answer of a swarm that did not decide. */
     public static final String NO_CONSENSUS = "No consensus reached";
@@ -56,6 +57,7 @@ public record SwarmResult(String solveId, Ending ending, String endingDetail, Op
         debateResults = List.copyOf(debateResults);
         refusals = List.copyOf(refusals);
         failures = List.copyOf(failures);
+        innerSolves = List.copyOf(innerSolves);
     }
 
     /** What the synthesizer wrote, else the decision, else {@value #NO_CONSENSUS}. */

@@ -2,8 +2,9 @@ package dev.waggle.swarm.template;
 
 import java.util.List;
 
-import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConfidenceWeightedStrategy;
+import dev.waggle.swarm.consensus.ConflictResolution;
+import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.lens.Thresholds;
 import dev.waggle.swarm.reaction.Personality;
 
@@ -20,7 +21,7 @@ final class CodeReviewTemplate {
     static final TemplateSpec SPEC = new TemplateSpec("code-review", "a change of code: security, speed, design, edge cases, one review",
             roles(),
             ConsensusConfig.defaults().withStrategy(new ConfidenceWeightedStrategy()).withThreshold(0.6)
-                    .withMinVoters(3),
+                    .withMinVoters(3).withConflictResolution(ConflictResolution.DEBATE),
             5, Thresholds.defaults().with(0.25, 0.04, 0.8));
 
     private CodeReviewTemplate() {}

@@ -2,8 +2,9 @@ package dev.waggle.swarm.template;
 
 import java.util.List;
 
-import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConfidenceWeightedStrategy;
+import dev.waggle.swarm.consensus.ConflictResolution;
+import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.lens.Thresholds;
 import dev.waggle.swarm.reaction.Personality;
 
@@ -20,7 +21,7 @@ final class DebugTemplate {
     static final TemplateSpec SPEC = new TemplateSpec("debug", "a bug: facts, causes, tests of them, a fix that was reviewed",
             roles(),
             ConsensusConfig.defaults().withStrategy(new ConfidenceWeightedStrategy()).withThreshold(0.7)
-                    .withMinVoters(3),
+                    .withMinVoters(3).withConflictResolution(ConflictResolution.DEBATE),
             8, Thresholds.defaults().with(0.15, 0.06, 0.75));
 
     private DebugTemplate() {}

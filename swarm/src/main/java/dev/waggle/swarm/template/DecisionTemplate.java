@@ -2,6 +2,7 @@ package dev.waggle.swarm.template;
 
 import java.util.List;
 
+import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.HierarchicalStrategy;
 import dev.waggle.swarm.lens.Thresholds;
@@ -20,7 +21,7 @@ final class DecisionTemplate {
     static final TemplateSpec SPEC = new TemplateSpec("decision", "a choice: for, against, risks, chances, and a judge",
             roles(),
             ConsensusConfig.defaults().withStrategy(new HierarchicalStrategy()).withThreshold(0.7)
-                    .withMinVoters(4),
+                    .withMinVoters(4).withConflictResolution(ConflictResolution.DEBATE),
             6, Thresholds.defaults().with(0.2, 0.05, 0.65));
 
     private DecisionTemplate() {}

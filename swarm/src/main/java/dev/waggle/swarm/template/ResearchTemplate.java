@@ -2,8 +2,9 @@ package dev.waggle.swarm.template;
 
 import java.util.List;
 
-import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConfidenceWeightedStrategy;
+import dev.waggle.swarm.consensus.ConflictResolution;
+import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.lens.Thresholds;
 import dev.waggle.swarm.reaction.Personality;
 
@@ -20,7 +21,7 @@ final class ResearchTemplate {
     static final TemplateSpec SPEC = new TemplateSpec("research", "a question whose answer must be found: angles, evidence, gaps, one answer",
             roles(),
             ConsensusConfig.defaults().withStrategy(new ConfidenceWeightedStrategy()).withThreshold(0.65)
-                    .withMinVoters(3),
+                    .withMinVoters(3).withConflictResolution(ConflictResolution.DEBATE),
             6, Thresholds.defaults().with(0.4, 0.03, 0.6));
 
     private ResearchTemplate() {}

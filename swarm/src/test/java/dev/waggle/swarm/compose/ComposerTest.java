@@ -25,7 +25,7 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.compose.Composition.Action;
 import dev.waggle.swarm.compose.Composition.Choice;
-import dev.waggle.swarm.solve.AgentContribution;
+import dev.waggle.swarm.selection.AgentContribution;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -30,6 +30,7 @@ import dev.waggle.swarm.agent.Mail;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
@@ -83,6 +84,8 @@ class TemplatesTest {
             assertThat(ours.consensus().strategy().id()).isEqualTo(consensus.get("strategy").asString());
             assertThat(ours.consensus().threshold()).isEqualTo(consensus.get("threshold").asDouble());
             assertThat(ours.consensus().minVoters()).isEqualTo(consensus.get("minVoters").asInt());
+            // The shared cases set no conflict mode, so that nobody debates; here everybody does.
+            assertThat(ours.consensus().conflictResolution()).isEqualTo(ConflictResolution.DEBATE);
             assertThat(ours.maxRounds()).isEqualTo(shared.getValue().get("maxRounds").asInt());
             assertThat(ours.thresholds().entropy()).isEqualTo(math.get("entropyThreshold").asDouble());
             assertThat(ours.thresholds().minInformationGain()).isEqualTo(math.get("minInformationGain").asDouble());

@@ -42,6 +42,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
     private final StreamView stream;
     private final MathView math;
     private final VerdictView verdict;
+    private final GuidanceView guidance;
     private final PrintWriter out;
     private final Style style;
     private final int width;
@@ -65,6 +66,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
         this.stream = new StreamView(screen, width);
         this.math = new MathView(screen, width, mathematics, this::nameOf);
         this.verdict = new VerdictView(screen, width, this::nameOf);
+        this.guidance = new GuidanceView(screen.style(), width, id -> id, this::nameOf);
         this.out = screen.out();
         this.style = screen.style();
         this.width = width;
@@ -105,7 +107,19 @@ public final class LiveView implements Consumer<SwarmEvent> {
             case SwarmEvent.SolveCompleted completed -> verdict.conclusion(completed.result());
             case SwarmEvent.SignalRefused refused -> refused(refused.refusal());
             case SwarmEvent.SolveStarted _, SwarmEvent.AgentReacted _, SwarmEvent.RoundEnded _ -> {}
+            case SwarmEvent.DebateStarted _, SwarmEvent.DebateRound _, SwarmEvent.DebateEnded _ -> guided(event);
+            case SwarmEvent.AdvisorActed _, SwarmEvent.TopologyUpdated _, SwarmEvent.SynthesisStarted _ ->
+                guided(event);
+            case SwarmEvent.EvolutionSpawned _, SwarmEvent.EvolutionDissolved _ -> guided(event);
+            case SwarmEvent.SynthesisCompleted _ -> {}
             case SwarmEvent.Detail _ -> {}
+        }
+    }
+
+    private void guided(SwarmEvent event) {
+        if (event instanceof SwarmEvent.Milestone milestone) {
+            speaker = null;
+            guidance.lines(milestone).forEach(out::println);
         }
     }
 

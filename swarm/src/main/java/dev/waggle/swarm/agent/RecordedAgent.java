@@ -10,7 +10,7 @@ import dev.waggle.signal.Draft;
 
 /**
  * An agent that says what was recorded, in the rounds in which it was said, whatever the others say now. It wants a
- * turn as long as it has something left.
+ * turn as long as it has something left. In a debate that was not recorded it has nothing to say.
  */
 public final class RecordedAgent implements Agent {
 
@@ -43,6 +43,9 @@ public final class RecordedAgent implements Agent {
 
         @Override
         public List<Draft> react(Turn turn) {
+            if (turn.debate().isPresent()) {
+                return List.of();
+            }
             List<Draft> drafts = new ArrayList<>();
             for (Line line : lines.getOrDefault(turn.round(), List.of())) {
                 drafts.addAll(line.drafts(turn));

@@ -3,6 +3,7 @@ package dev.waggle.swarm.agent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 import dev.waggle.signal.Signal;
@@ -17,9 +18,15 @@ import dev.waggle.signal.Signal;
  * @param history what the bus retains of the whole solve, as it stood when the round began
  * @param time when it began
  * @param transcript takes what harnesses tell in this turn, as it happens; thread-safe
+ * @param debate what is debated in this turn; empty in the usual turn of a round
  */
 public record Turn(int round, int invocation, Mail mail, HistoryView history, Time time,
-        Consumer<Signal> transcript) {
+        Consumer<Signal> transcript, Optional<Debate> debate) {
+
+    /** The usual turn of a round. */
+    public Turn(int round, int invocation, Mail mail, HistoryView history, Time time, Consumer<Signal> transcript) {
+        this(round, invocation, mail, history, time, transcript, Optional.empty());
+    }
 
     /**
      * When a turn takes place.

@@ -41,15 +41,38 @@ public final class ConsensusEngine {
         return evaluate(Tally.of(input.proposals(), input.votes(), config), input);
     }
 
+    /** Why the votes do not decide, by what is on the table. */
+    public ConsensusFailure failure(ConsensusInput input) {
+        if (input.proposals().isEmpty()) {
+            return ConsensusFailure.NO_PROPOSALS;
+        }
+        return canEvaluate(input) ? ConsensusFailure.NO_MAJORITY : ConsensusFailure.INSUFFICIENT_VOTERS;
+    }
+
     /** What the votes say when {@link #canEvaluate}, else nothing; adds them up once. */
     public Optional<ConsensusResult> evaluateWhenReady(ConsensusInput input) {
         Tally tally = Tally.of(input.proposals(), input.votes(), config);
         return canEvaluate(tally) ? Optional.of(evaluate(tally, input)) : Optional.empty();
     }
 
-    private ConsensusResult evaluate(Tally tally, ConsensusInput input) {
+    /**
+     * What the votes say, and where they do not decide, what the majority of the voters says: for proposals in conflict
+     * under {@link ConflictResolution#MAJORITY}.
+     */
+    public ConsensusResult evaluateByMajority(ConsensusInput input) {
+        Tally tally = Tally.of(input.proposals(), input.votes(), config);
         Verdict verdict = verdict(tally);
-        return new ConsensusResult(verdict, config.strategy().id(), standings(tally, verdict), input.votes(),
+        Verdict majority = verdict.decided() ? verdict : Majority.of(tally, config, verdict);
+        return result(majority, majority.decided() && !verdict.decided() ? Majority.ID : config.strategy().id(), tally,
+                input);
+    }
+
+    private ConsensusResult evaluate(Tally tally, ConsensusInput input) {
+        return result(verdict(tally), config.strategy().id(), tally, input);
+    }
+
+    private ConsensusResult result(Verdict verdict, String strategy, Tally tally, ConsensusInput input) {
+        return new ConsensusResult(verdict, strategy, standings(tally, verdict), input.votes(),
                 dissent(tally, verdict, input.objections()), tally.rejectedVotes(), Duration.ZERO);
     }
 

@@ -23,7 +23,7 @@ public final class ProposalName {
 
     private ProposalName() {}
 
-    /** The name of a proposal with that content. */
+    /** The id of a proposal with that content; equal contents have the same. */
     public static String of(String content) {
         String key = Answer.key(content);
         String words = OUTER.matcher(NO_WORD.matcher(key).replaceAll("-")).replaceAll("");

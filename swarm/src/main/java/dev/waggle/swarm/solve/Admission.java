@@ -9,6 +9,7 @@ import java.util.Set;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Answer;
@@ -55,8 +56,13 @@ final class Admission {
     private boolean mayEmit(Signal signal, Words words) {
         boolean runtimeOnly = signal.payload() instanceof Payload.Task
                 || signal.payload() instanceof Payload.ConsensusReached || RunFacts.isOne(signal.type());
+        return !runtimeOnly && mayEmit(signal.type(), words);
+    }
+
+    /** Whether the profile of the agent whose words those are allows that type. */
+    boolean mayEmit(SignalType type, Words words) {
         AgentProfile profile = profiles.get(words.emission().by());
-        return !runtimeOnly && profile != null && profile.mayEmit(signal.type());
+        return profile != null && profile.mayEmit(type);
     }
 
     private Optional<Reason> objectionTo(Payload.Proposal said) {

@@ -12,6 +12,7 @@ public enum Ending {
     FAILURE("failure", "every turn of the last round failed"), //
     BUDGET("budget", "the budget has no room for another call"), //
     CANCELLED("cancelled", "it was cancelled"), //
+    ESCALATED("escalated", "somebody outside is asked about a conflict"), //
     ALGEDONIC_EMERGENCY(StopReason.ALGEDONIC_EMERGENCY), //
     FREE_ENERGY_CONVERGED(StopReason.FREE_ENERGY_CONVERGED), //
     LEARNING_STALLED(StopReason.LEARNING_STALLED), //

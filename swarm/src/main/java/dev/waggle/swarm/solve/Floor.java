@@ -1,6 +1,5 @@
 package dev.waggle.swarm.solve;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -8,11 +7,12 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.connectivity.Convergence;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.agent.Task;
-import dev.waggle.swarm.consensus.ConsensusEngine;
-import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.harness.Purse;
 import dev.waggle.swarm.lens.RoundAnalysis;
@@ -27,22 +27,25 @@ final class Floor implements AutoCloseable {
     private final SwarmConfig config;
     private final Task task;
     private final String run;
-    private final World world;
     private final Announcer events;
-    private final ConsensusEngine engine;
     private final SolveClock clock;
     private final Purse purse;
     private final Guard guard;
     private final Mathematics math;
     private final Stamps stamps;
     private final Records records;
+    private final Conference conference;
     private final Podium podium;
     private final Seats seats;
     private final Turns turns;
     private final Office office;
-    private final Lifecycle.State leader = new Lifecycle.State("leader", Lifecycle.text(null));
+    private final Votes votes;
+    private final DebateRunner debates;
+    private final Conflicts conflicts;
     private final Lifecycle.State phase = new Lifecycle.State("phase",
             Lifecycle.text(dev.waggle.swarm.lens.Phase.DISORDERED.word()));
+
+    private final Lifecycle.State converged = new Lifecycle.State("converged", JsonValue.of(true));
 
     private List<Seat> called = List.of();
     private int round;
@@ -50,17 +53,14 @@ final class Floor implements AutoCloseable {
     private Optional<RoundAnalysis> measured = Optional.empty();
     private boolean settled;
     private @Nullable Ending ending;
-    private @Nullable ConsensusResult consensus;
 
     Floor(SwarmConfig config, Mailboxes mailboxes, Task task, String run, World world, Consumer<SwarmEvent> onlooker,
             CompletableFuture<Void> cancelled) {
         this.config = config;
         this.task = task;
         this.run = run;
-        this.world = world;
         events = new Announcer(onlooker);
         math = new Mathematics(config, world);
-        engine = new ConsensusEngine(config.consensus().withMaxWeight(math.heaviest(config.heaviestVote())));
         clock = new SolveClock(world, config.limits().timeout());
         purse = new Purse(config.spending());
         Wire wire = new Wire();
@@ -68,10 +68,14 @@ final class Floor implements AutoCloseable {
         Journal journal = config.journals().journalOf(run);
         stamps = new Stamps(run, world, clock);
         records = new Records(config, run, journal, clock, stamps, events);
-        podium = new Podium(config, run, world, journal, clock, stamps, events, math);
+        conference = new Conference(run, world, journal, config.ports().escalations());
+        podium = new Podium(config, run, world, journal, clock, stamps, events, math, conference);
         seats = new Seats(config, mailboxes, task, run, world, purse, guard, podium);
-        turns = new Turns(world, clock, guard, wire, podium, records, seats, events);
+        turns = new Turns(world, clock, guard, wire, podium, records, seats, conference, events);
         office = new Office(run, world, purse, guard, wire, records, podium);
+        votes = new Votes(config, math, world, guard, podium, records, events);
+        debates = new DebateRunner(config, guard, podium, seats, turns, votes, events);
+        conflicts = new Conflicts(config, votes, debates, podium, seats);
     }
 
     void open() {
@@ -91,6 +95,7 @@ final class Floor implements AutoCloseable {
         records.beginRound(round);
         podium.beginRound(round);
         math.beginRound(round);
+        conference.beginRound();
         turns.beginRound(round, start);
         office.beginRound(round);
         events.announce(new SwarmEvent.RoundStarted(round));
@@ -148,10 +153,17 @@ final class Floor implements AutoCloseable {
                 .announce(new SwarmEvent.MathRoundAnalysis(analysis, math.controlSignals())));
     }
 
-    /** Ends the solve when mathematics says so; what the votes say then is asked after the round. */
+    /**
+     * Ends the solve when mathematics says so; what the votes say then is asked after the round. While somebody asks for
+     * a deeper look that nobody has taken, it goes on.
+     */
     void settle() {
-        settled = ending == null && math.stop().isPresent();
-        math.stop().ifPresent(this::end);
+        Convergence coordination = conference.convergence();
+        converged.set(JsonValue.of(coordination.converged()), Infrastructure.ORCHESTRATOR, null, records);
+        if (ending == null && !conference.isEscalated()) {
+            settled = math.stop().isPresent();
+            math.stop().ifPresent(this::end);
+        }
     }
 
     /** Whether mathematics ended the solve. */
@@ -159,12 +171,15 @@ final class Floor implements AutoCloseable {
         return settled;
     }
 
-    /** Asks the engine when enough agents have voted; whether that decided. */
-    boolean decides() {
-        long start = world.nanos();
-        Optional<ConsensusResult> result = engine.evaluateWhenReady(weighted());
-        result.ifPresent(ready -> note(ready.took(Duration.ofNanos(world.nanos() - start))));
-        return result.isPresent() && result.get().decided();
+    /** Asks what the votes say; where they leave a conflict and the solve goes on, that is dealt with. */
+    void decide() {
+        votes.checkWhenReady();
+        if (ending == null && !votes.haveDecided()) {
+            conflicts.resolve(round).ifPresent(this::end);
+        }
+        if (votes.haveDecided()) {
+            end(Ending.CONSENSUS);
+        }
     }
 
     /** Notes why the solve stops; the first reason stands. */
@@ -178,7 +193,7 @@ final class Floor implements AutoCloseable {
         turns.acknowledgeMail();
         turns.settle();
         Ending why = Objects.requireNonNull(ending, "a solve concludes only when it has ended");
-        ConsensusResult result = consensus == null || settled ? lastWords() : consensus;
+        ConsensusResult result = votes.lastWords(why, settled);
         purse.close();
         SwarmResult outcome = result(why, result);
         records.lifecycle(Lifecycle.WORKFLOW_END, Lifecycle.ended(why, round, turns.activations()), began);
@@ -229,42 +244,12 @@ final class Floor implements AutoCloseable {
         return podium.signalsLeft() == 0;
     }
 
-    /** What was said, with votes as heavy as they count. */
-    private ConsensusInput weighted() {
-        return math.weighted(podium.heard());
-    }
-
-    /** Takes note of a result; a decision goes into the log as {@code consensus:reached}. */
-    private void note(ConsensusResult result) {
-        consensus = result;
-        events.announce(new SwarmEvent.ConsensusChecked(result));
-        events.announce(result.decided()
-                ? new SwarmEvent.ConsensusReached(result)
-                : new SwarmEvent.ConsensusFailed(result));
-        result.leader().ifPresent(first -> leader.set(Lifecycle.text(first.id()), first.sourceAgentId(),
-                first.sourceSignalId(), records));
-        if (result.decided()) {
-            podium.sayDecision(result);
-        }
-    }
-
-    /**
-     * Where the proposals stand when the last words were never checked: for want of voters, and then nothing is decided,
-     * or because mathematics ended the solve.
-     */
-    private ConsensusResult lastWords() {
-        ConsensusResult result = engine.evaluate(weighted());
-        if (!result.standings().isEmpty()) {
-            note(result);
-        }
-        return result;
-    }
-
     private SwarmResult result(Ending why, ConsensusResult result) {
         Minutes minutes = podium.minutes();
         return new SwarmResult(run, why, detail(why), Optional.empty(), result, minutes.log(),
-                minutes.contributions(), podium.conflicts(), List.of(), minutes.refusals(),
-                minutes.failures(), math.analysis(), Optional.empty(), List.of(), Optional.empty(), innerSolves(), purse.cost(),
+                minutes.contributions(), podium.conflicts(), podium.resolvedConflicts(), minutes.refusals(),
+                minutes.failures(), math.analysis(), Optional.empty(), debates.results(), Optional.empty(),
+                innerSolves(), conference.convergence(), purse.cost(),
                 new SwarmResult.Timing(clock.elapsed(), round));
     }
 

@@ -1,14 +1,14 @@
 package dev.waggle.swarm.solve;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.Source;
 import dev.waggle.signal.world.World;
-import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.lens.MathAnalysis;
 import dev.waggle.swarm.lens.MathBridge;
 import dev.waggle.swarm.lens.Provocation;
@@ -25,6 +25,7 @@ final class Mathematics {
 
     private final MathBridge bridge;
     private final boolean looks;
+    private final List<Signal> late = new ArrayList<>();
     private @Nullable RoundAnalysis analysis;
 
     Mathematics(SwarmConfig config, World world) {
@@ -39,10 +40,15 @@ final class Mathematics {
     void beginRound(int round) {
         bridge.beginRound(round);
         analysis = null;
+        late.forEach(bridge::hear);
+        late.clear();
     }
 
+    /** What agents say when the round was looked at, in a debate, is looked at with the next. */
     void hear(Signal signal) {
-        if (looks) {
+        if (looks && analysis != null && signal.source() instanceof Source.Agent) {
+            late.add(signal);
+        } else if (looks) {
             bridge.hear(signal);
         }
     }
@@ -63,16 +69,11 @@ final class Mathematics {
         return acted().flatMap(RoundAnalysis::stop).map(settle -> Ending.of(settle.reason()));
     }
 
-    /** The same with the votes weighted by attention. */
-    ConsensusInput weighted(ConsensusInput input) {
-        return bridge.steers() ? input.weighted(bridge::attention) : input;
-    }
-
-    /** The heaviest that a vote can become when the heaviest without attention is that. */
-    double heaviest(double withoutAttention) {
+    /** How much attention multiplies the votes of an agent by; empty when mathematics has no say. */
+    Optional<VotePipeline.Factor> attention() {
         return bridge.steers()
-                ? Math.min(ConsensusConfig.WEIGHT_LIMIT, withoutAttention * MathBridge.MOST_ATTENTION)
-                : withoutAttention;
+                ? Optional.of(new VotePipeline.Factor(bridge::attention, MathBridge.MOST_ATTENTION))
+                : Optional.empty();
     }
 
     MathAnalysis analysis() {

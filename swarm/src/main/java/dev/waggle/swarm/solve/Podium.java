@@ -56,8 +56,11 @@ final class Podium implements AutoCloseable {
     private final Deliberation deliberation;
     private final Admission admission;
     private final Mathematics math;
+    private final Conference conference;
     private final ContributionTracker contributions = new ContributionTracker();
     private final Minutes minutes = new Minutes(contributions);
+    private final Alternatives alternatives = new Alternatives();
+    private final List<ConflictPair> resolved = new ArrayList<>();
     /** Challenges of the runtime that no agent has had a turn to answer: no objections yet. */
     private final List<Signal> unheard = new ArrayList<>();
 
@@ -67,13 +70,14 @@ final class Podium implements AutoCloseable {
     private boolean overfull;
 
     Podium(SwarmConfig config, String run, World world, Journal journal, SolveClock clock, Stamps stamps,
-            Announcer events, Mathematics math) {
+            Announcer events, Mathematics math, Conference conference) {
         this.config = config;
         this.run = run;
         this.clock = clock;
         this.stamps = stamps;
         this.events = events;
         this.math = math;
+        this.conference = conference;
         bus = new SignalBus(world, busConfig(config.limits()), journal, events);
         bus.hold(DECIDING);
         deliberation = new Deliberation(config.voteWeights());
@@ -134,6 +138,9 @@ final class Podium implements AutoCloseable {
 
     void say(Words words) {
         words.signals().forEach(signal -> say(signal, words));
+        if (words.isOfAgent()) {
+            conference.turned(words.emission().by(), words.confidence());
+        }
     }
 
     /** The limit of signals does not count the decision. */
@@ -166,6 +173,33 @@ final class Podium implements AutoCloseable {
         return bus.getConflicts();
     }
 
+    /** The conflicts that were resolved, in the order in which they were. */
+    List<ConflictPair> resolvedConflicts() {
+        return List.copyOf(resolved);
+    }
+
+    /** The rivalry of two proposals is over; it is noted also where the bus had seen none. */
+    void resolveConflict(String signalA, String signalB) {
+        ConflictPair pair = conflicts().stream().filter(open -> open.joins(signalA, signalB)).findFirst()
+                .orElseGet(() -> new ConflictPair(signal(signalA), signal(signalB), clock.now()));
+        bus.resolveConflict(signalA, signalB);
+        resolved.add(pair);
+        conference.resolved(pair.signalA().id(), pair.signalB().id());
+    }
+
+    /** Every conflict that this proposal is in is over. */
+    void resolveConflictsOf(String signalId) {
+        conflicts().stream()
+                .filter(open -> open.signalA().id().equals(signalId) || open.signalB().id().equals(signalId))
+                .forEach(open -> resolveConflict(open.signalA().id(), open.signalB().id()));
+    }
+
+    /** Something that was said. */
+    Signal signal(String id) {
+        return minutes.log().stream().filter(said -> said.id().equals(id)).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("nobody said signal " + id));
+    }
+
     /** How many signals of agents the log took in this round. */
     int saidThisRound() {
         return saidThisRound;
@@ -196,6 +230,9 @@ final class Podium implements AutoCloseable {
             counted++;
             saidThisRound += words.isOfAgent() ? 1 : 0;
             events.announceSaid(signal, deliberation);
+            alternatives.of(signal, words).filter(draft -> admission.mayEmit(draft.type(), words))
+                    .ifPresent(draft -> say(new Words(words.emission(),
+                            List.of(Signal.of(draft, stamps.at(signal.source(), signal.time()))))));
         }
     }
 
@@ -225,14 +262,21 @@ final class Podium implements AutoCloseable {
     private void note(Receipt.Published published, Words words) {
         Signal signal = published.entry().signal();
         note(signal, words);
+        alternatives.said(signal);
         if (words.isOfAgent() || !(signal.payload() instanceof Payload.Challenge)) {
             deliberation.hear(signal);
-        } else {
-            unheard.add(signal);
+        } else if (!words.emission().by().equals(Infrastructure.DEBATE_MODERATOR)) {
+            unheard.add(signal); // A moderator asks both sides alike and objects to neither.
         }
         math.hear(signal);
+        if (words.isOfAgent()) {
+            conference.said(words.emission().by(), signal);
+        }
         LogEntry conflict = published.conflict();
         if (conflict != null) {
+            if (conflict.signal().payload() instanceof Payload.Conflict rivals) {
+                conference.conflict(rivals.signalA(), signal);
+            }
             note(conflict.signal(), new Words(conflict.emission(), List.of(conflict.signal())));
         }
     }
@@ -259,7 +303,7 @@ final class Podium implements AutoCloseable {
     }
 
     /** Room for all that the limit allows, a conflict with each, and the decision; nothing is swept. */
-    private static BusConfig busConfig(Limits limits) {
+    static BusConfig busConfig(Limits limits) {
         Duration ttl = limits.timeout().multipliedBy(TTL_FACTOR);
         BusConfig defaults = BusConfig.defaults();
         int kept = Math.clamp(2L * limits.maxSignals() + 1, defaults.maxHistorySize(), Integer.MAX_VALUE);

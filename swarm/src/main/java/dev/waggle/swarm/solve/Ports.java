@@ -3,6 +3,7 @@ package dev.waggle.swarm.solve;
 import java.util.Optional;
 import java.util.function.Consumer;
 
+import dev.waggle.signal.connectivity.RoutingEscalationHook;
 import dev.waggle.signal.inbox.Inboxes;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.world.World;
@@ -26,65 +27,72 @@ import dev.waggle.swarm.solve.SwarmConfig.JournalProvider;
  * @param memory what is remembered from other solves
  * @param reputation what agents have been worth in other solves
  * @param calibration how well agents know how sure they may be, in all solves of this swarm
+ * @param escalations hears when an agent asks for a deeper look: the router of models, whose next call is a deeper one
  */
 public record Ports(World world, JournalProvider journals, Inboxes inboxes, Consumer<SwarmEvent> onlooker,
         Optional<Synthesizer> synthesizer, Optional<MetaAgent> metaAgent, Optional<AgentFactory> agents,
-        SharedMemory memory, Reputation reputation, CalibrationTracker calibration) {
+        SharedMemory memory, Reputation reputation, CalibrationTracker calibration,
+        RoutingEscalationHook escalations) {
 
     /** The real world, logged in memory, and nobody beside the agents. */
     public static Ports defaults() {
         return new Ports(World.system(), run -> new MemoryJournal(), Inboxes.none(), event -> {
         }, Optional.empty(), Optional.empty(), Optional.empty(), SharedMemory.NONE, Reputation.unknown(),
-                new CalibrationTracker());
+                new CalibrationTracker(), RoutingEscalationHook.SILENT);
     }
 
     public Ports withWorld(World newWorld) {
         return new Ports(newWorld, journals, inboxes, onlooker, synthesizer, metaAgent, agents, memory, reputation,
-                calibration);
+                calibration, escalations);
     }
 
     public Ports withJournals(JournalProvider newJournals) {
         return new Ports(world, newJournals, inboxes, onlooker, synthesizer, metaAgent, agents, memory, reputation,
-                calibration);
+                calibration, escalations);
     }
 
     public Ports withInboxes(Inboxes newInboxes) {
         return new Ports(world, journals, newInboxes, onlooker, synthesizer, metaAgent, agents, memory, reputation,
-                calibration);
+                calibration, escalations);
     }
 
     public Ports withOnlooker(Consumer<SwarmEvent> newOnlooker) {
         return new Ports(world, journals, inboxes, newOnlooker, synthesizer, metaAgent, agents, memory, reputation,
-                calibration);
+                calibration, escalations);
     }
 
     public Ports withSynthesizer(Synthesizer newSynthesizer) {
         return new Ports(world, journals, inboxes, onlooker, Optional.of(newSynthesizer), metaAgent, agents, memory,
-                reputation, calibration);
+                reputation, calibration, escalations);
     }
 
     public Ports withMetaAgent(MetaAgent newMetaAgent) {
         return new Ports(world, journals, inboxes, onlooker, synthesizer, Optional.of(newMetaAgent), agents, memory,
-                reputation, calibration);
+                reputation, calibration, escalations);
     }
 
     public Ports withAgents(AgentFactory factory) {
         return new Ports(world, journals, inboxes, onlooker, synthesizer, metaAgent, Optional.of(factory), memory,
-                reputation, calibration);
+                reputation, calibration, escalations);
     }
 
     public Ports withMemory(SharedMemory newMemory) {
         return new Ports(world, journals, inboxes, onlooker, synthesizer, metaAgent, agents, newMemory, reputation,
-                calibration);
+                calibration, escalations);
     }
 
     public Ports withReputation(Reputation newReputation) {
         return new Ports(world, journals, inboxes, onlooker, synthesizer, metaAgent, agents, memory, newReputation,
-                calibration);
+                calibration, escalations);
     }
 
     public Ports withCalibration(CalibrationTracker tracker) {
         return new Ports(world, journals, inboxes, onlooker, synthesizer, metaAgent, agents, memory, reputation,
-                tracker);
+                tracker, escalations);
+    }
+
+    public Ports withEscalations(RoutingEscalationHook hook) {
+        return new Ports(world, journals, inboxes, onlooker, synthesizer, metaAgent, agents, memory, reputation,
+                calibration, hook);
     }
 }

@@ -56,6 +56,8 @@ final class RunFacts {
         facts.put("threshold", JsonValue.of(consensus.threshold()));
         facts.put("maxWeight", JsonValue.of(consensus.maxWeight()));
         facts.put("minVoters", JsonValue.of(consensus.minVoters()));
+        facts.put("conflictResolution", JsonValue.of(consensus.conflictResolution().word()));
+        facts.put("maxDebateRounds", JsonValue.of(consensus.maxDebateRounds()));
         facts.put("maxRounds", JsonValue.of(config.limits().maxRounds()));
         facts.put("maxSignals", JsonValue.of(config.limits().maxSignals()));
         facts.put("timeoutMs", JsonValue.of(config.limits().timeout().toMillis()));

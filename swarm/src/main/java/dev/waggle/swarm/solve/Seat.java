@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 
 import dev.waggle.signal.Draft;
@@ -23,6 +24,7 @@ final class Seat {
     private final Participant participant;
     private final Mailbox mailbox;
     private final List<Signal> heard = new ArrayList<>();
+    private final List<Signal> aside = new ArrayList<>();
     private int invocations;
     private boolean open = true;
     private boolean asks = true;
@@ -54,6 +56,7 @@ final class Seat {
     void close() {
         open = false;
         heard.clear();
+        aside.clear();
     }
 
     /** Whether it may still get a turn. */
@@ -103,6 +106,31 @@ final class Seat {
     Mail takeMail() {
         List<InboxItem> delivered = failedAsking == null ? mailbox.take() : List.of();
         Mail taken = new Mail(heard, delivered);
+        heard.clear();
+        invocations++;
+        return taken;
+    }
+
+    /** Puts the mail aside until it {@link #resume resumes}: what comes first is dealt with apart. */
+    void setAside() {
+        aside.addAll(heard);
+        heard.clear();
+    }
+
+    /** Takes the mail up again that was put aside, before what has come since. */
+    void resume() {
+        heard.addAll(0, aside);
+        aside.clear();
+    }
+
+    /** Whether one of these has come and is not answered. */
+    boolean hasHeard(Set<String> signalIds) {
+        return heard.stream().anyMatch(signal -> signalIds.contains(signal.id()));
+    }
+
+    /** Begins a turn with what was said since the mail was put aside; the inbox waits. */
+    Mail takeHeard() {
+        Mail taken = new Mail(heard, List.of());
         heard.clear();
         invocations++;
         return taken;

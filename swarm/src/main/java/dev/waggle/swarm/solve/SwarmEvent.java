@@ -11,6 +11,7 @@ import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.swarm.advisor.SwarmAdvice;
 import dev.waggle.swarm.advisor.Topology;
 import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.consensus.ConsensusFailure;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.VoteRecord;
@@ -26,7 +27,10 @@ import dev.waggle.swarm.lens.SwarmControlSignals;
  * {@code agent:reacted}, both in the order of the agents, the latter as soon as that agent and all before it are ready; then {@code signal:emitted} of what they said, again in the order of the agents;
  * {@code signal:emitted} of the challenge that mathematics asks for, {@code math:round-analysis};
  * {@code consensus:check} when enough agents have voted and mathematics has not ended the solve; {@code signal:emitted} of {@code consensus:reached} when that
- * decided; {@code round:end}.
+ * decided; when it did not and two proposals rival each other, {@code debate:start}, then for each round of the debate
+ * {@code signal:emitted} of two challenges, {@code agent:reacted} and {@code signal:emitted} as above and
+ * {@code debate:round}, then {@code debate:end} and, when it moved anything, another {@code consensus:check};
+ * {@code round:end}.
  * <li>When the loop ended without a check of the last words: {@code consensus:check}, and {@code consensus:reached} if
  * it decided.
  * <li>{@code solve:complete}, last and once.
@@ -194,7 +198,8 @@ public sealed interface SwarmEvent {
         }
     }
 
-    record ConsensusFailed(ConsensusResult result) implements Detail {
+    /** The votes do not decide; once more at the end when the reason is another then. */
+    record ConsensusFailed(ConsensusResult result, ConsensusFailure reason) implements Detail {
         @Override
         public String type() {
             return "consensus:failed";

@@ -9,6 +9,7 @@ import java.util.Optional;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.ConflictPair;
+import dev.waggle.signal.connectivity.Convergence;
 import dev.waggle.swarm.advisor.AdvisorReport;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.evolution.EvolutionReport;
@@ -35,6 +36,7 @@ import dev.waggle.swarm.selection.AgentContribution;
  * @param debateResults every debate, in order
  * @param evolutionReport who joined and left; empty without evolution
  * @param innerSolves the solves of agents that are swarms themselves, in the order of the swarm
+ * @param convergence what coordination left open: conflicts, escalations, agents that are unsure
  * @param cost what calls of models cost, and whose they were; those of inner solves are part of it
  * @param timing how long it took
  */
@@ -44,7 +46,8 @@ public record SwarmResult(String solveId, Ending ending, String endingDetail, Op
         List<ConflictPair> resolvedConflicts,
         List<Refusal> refusals, List<AgentFailure> failures, MathAnalysis mathAnalysis,
         Optional<AdvisorReport> advisorReport, List<DebateResult> debateResults,
-        Optional<EvolutionReport> evolutionReport, List<InnerSolve> innerSolves, Cost cost, Timing timing) {
+        Optional<EvolutionReport> evolutionReport, List<InnerSolve> innerSolves, Convergence convergence, Cost cost,
+        Timing timing) {
 
     /** The answer of a swarm that did not decide. */
     public static final String NO_CONSENSUS = "No consensus reached";

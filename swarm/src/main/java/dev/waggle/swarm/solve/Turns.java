@@ -9,6 +9,7 @@ import dev.waggle.signal.Draft;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.agent.Debate;
 import dev.waggle.swarm.agent.Mail;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.solve.Call.Answered;
@@ -29,6 +30,7 @@ final class Turns {
     private final Podium podium;
     private final Records records;
     private final Seats seats;
+    private final Conference conference;
     private final Announcer events;
     private final List<Words> words = new ArrayList<>();
 
@@ -38,13 +40,14 @@ final class Turns {
     private int activations;
 
     Turns(World world, SolveClock clock, Guard guard, Wire wire, Podium podium, Records records, Seats seats,
-            Announcer events) {
+            Conference conference, Announcer events) {
         this.world = world;
         this.guard = guard;
         this.wire = wire;
         this.podium = podium;
         this.records = records;
         this.seats = seats;
+        this.conference = conference;
         this.events = events;
         roundStart = clock.now();
     }
@@ -57,12 +60,24 @@ final class Turns {
 
     /** All of these think; what they answer waits for {@link #publish}. */
     void take(List<Seat> called) {
-        for (Thinking thinking : think(called)) {
+        take(called, Optional.empty());
+    }
+
+    /** All of these think about two proposals and what was said since the debate began; their other mail waits. */
+    void take(List<Seat> called, Debate debate) {
+        take(called, Optional.of(debate));
+    }
+
+    private void take(List<Seat> called, Optional<Debate> debate) {
+        for (Thinking thinking : think(called, debate)) {
             Outcome<List<Draft>> outcome = guard.await(thinking.call());
             noteCalls(thinking);
             switch (outcome) {
                 case Answered<List<Draft>> answer -> take(thinking, answer);
-                case Failed<List<Draft>> failed -> fail(failure(thinking, failed.message()));
+                case Failed<List<Draft>> failed -> {
+                    conference.failed(thinking.seat().id());
+                    fail(failure(thinking, failed.message()));
+                }
             }
         }
     }
@@ -119,20 +134,20 @@ final class Turns {
     }
 
     /** Thinking costs money: nobody begins to when the solve has to stop. */
-    private List<Thinking> think(List<Seat> called) {
+    private List<Thinking> think(List<Seat> called, Optional<Debate> debate) {
         List<Thinking> thinking = new ArrayList<>();
         for (Seat seat : called) {
             if (guard.stop().isPresent()) {
                 return thinking;
             }
-            Mail mail = seat.takeMail();
+            Mail mail = debate.isPresent() ? seat.takeHeard() : seat.takeMail();
             List<Signal> stimuli = mail.stimuli();
             records.lifecycle(Lifecycle.AGENT_ACTIVATED,
                     Lifecycle.activated(seat.id(), round, seat.invocations(), stimuli), Lifecycle.trigger(stimuli));
             noteRead(seat, mail);
             CallLog calls = new CallLog(seat.id(), seat.invocations(), world, wire);
             Turn turn = new Turn(round, seat.invocations(), mail, podium.history(),
-                    new Turn.Time(roundStart, guard.timeLeft()), calls);
+                    new Turn.Time(roundStart, guard.timeLeft()), calls, debate);
             activations++;
             thinking.add(seat.think(turn, calls, world));
         }

@@ -1,6 +1,7 @@
 package dev.waggle.swarm.solve;
 
 import java.util.List;
+import java.util.OptionalDouble;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
@@ -22,5 +23,13 @@ record Words(Emission emission, List<Signal> signals) {
     List<Payload.Proposal> proposals(String id) {
         return signals.stream().map(Signal::payload).filter(Payload.Proposal.class::isInstance)
                 .map(Payload.Proposal.class::cast).filter(proposal -> proposal.proposalId().equals(id)).toList();
+    }
+
+    /** How sure who said it is of what is proposed and voted for in it, on average; empty where nothing is. */
+    OptionalDouble confidence() {
+        return signals.stream()
+                .filter(signal -> signal.payload() instanceof Payload.Proposal
+                        || signal.payload() instanceof Payload.Vote)
+                .mapToDouble(Signal::confidence).average();
     }
 }

@@ -2,6 +2,7 @@ package dev.waggle.swarm.solve;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -14,6 +15,7 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Briefing;
+import dev.waggle.swarm.agent.Debate;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
 
@@ -23,6 +25,7 @@ final class Scripted implements Agent {
     private final AgentProfile profile;
     private final TreeMap<Integer, Participant> script = new TreeMap<>();
     private final Queue<Turn> turns = new ConcurrentLinkedQueue<>();
+    private final TreeMap<Integer, Participant> debates = new TreeMap<>();
     private boolean asks;
 
     private Scripted(AgentProfile profile) {
@@ -38,6 +41,7 @@ final class Scripted implements Agent {
     Scripted as(UnaryOperator<AgentProfile> change) {
         Scripted changed = new Scripted(change.apply(profile));
         changed.script.putAll(script);
+        changed.debates.putAll(debates);
         changed.asks = asks;
         return changed;
     }
@@ -54,6 +58,17 @@ final class Scripted implements Agent {
     /** What it does when it has a turn in that round. */
     Scripted does(int round, Participant deed) {
         script.put(round, deed);
+        return this;
+    }
+
+    /** What it says in that round of any debate; else it listens to it in silence. */
+    Scripted debating(int round, Draft... drafts) {
+        return debates(round, turn -> List.of(drafts));
+    }
+
+    /** What it does in that round of any debate. */
+    Scripted debates(int round, Participant deed) {
+        debates.put(round, deed);
         return this;
     }
 
@@ -79,7 +94,10 @@ final class Scripted implements Agent {
             @Override
             public List<Draft> react(Turn turn) throws Exception {
                 turns.add(turn);
-                Participant deed = script.get(turn.round());
+                Optional<Debate> debate = turn.debate();
+                Participant deed = debate.isPresent()
+                        ? debates.get(debate.get().round())
+                        : script.get(turn.round());
                 return deed == null ? List.of() : deed.react(turn);
             }
 

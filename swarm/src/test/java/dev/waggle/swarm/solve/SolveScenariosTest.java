@@ -65,8 +65,11 @@ class SolveScenariosTest {
         SwarmResult result = Table.solve(table.config(Scripted.team()));
 
         assertThat(table.logged()).extracting(entry -> entry.signal().type().text()).containsExactly("run:opened",
-                "workflow:start", "task:new", "agent:activated", "proposal", "agent:activated", "agent:activated",
-                "vote", "vote", "state:leader:changed", "consensus:reached", "workflow:end", "run:closed");
+                "workflow:start", "task:new", "lifecycle.advanced", "agent:activated", "proposal", "handoff.ready",
+                "confidence.high", "lifecycle.advanced", "agent:activated", "agent:activated", "vote",
+                "lifecycle.resolved", "confidence.medium", "vote", "confidence.medium", "state:leader:changed",
+                "consensus:reached", "workflow:end", "run:closed");
+        assertThat(table.logged()).extracting(entry -> entry.signal().scope().run()).containsOnly(result.solveId());
         List<LogEntry> said = table.logged().stream()
                 .filter(entry -> result.signalLog().contains(entry.signal())).toList();
         assertThat(said).extracting(LogEntry::signal).isEqualTo(result.signalLog());
@@ -110,7 +113,8 @@ class SolveScenariosTest {
 
         assertThat(result.ending()).isEqualTo(Ending.SILENCE);
         assertThat(result.timing().roundsUsed()).isZero();
-        assertThat(table.story()).containsExactly("solve:start", "signal:emitted(task:new)", "solve:complete");
+        assertThat(table.story()).containsExactly("solve:start", "signal:emitted(task:new)", "consensus:failed",
+                "solve:complete");
     }
 
     @Test // F5

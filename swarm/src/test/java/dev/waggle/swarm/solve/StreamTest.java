@@ -75,7 +75,7 @@ class StreamTest {
 
             assertThat(stream.result().ending()).isEqualTo(Ending.CANCELLED);
             assertThat(agent.turns()).hasSize(1);
-            assertThat(table.story()).endsWith("round:end 1", "solve:complete");
+            assertThat(table.story()).endsWith("round:end 1", "consensus:failed", "solve:complete");
         }
     }
 

@@ -1,0 +1,145 @@
+package dev.waggle.swarm.solve;
+
+import java.time.Duration;
+import java.util.Optional;
+
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.consensus.ConflictResolution;
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.consensus.ConsensusEngine;
+import dev.waggle.swarm.consensus.ConsensusFailure;
+import dev.waggle.swarm.consensus.ConsensusInput;
+import dev.waggle.swarm.consensus.ConsensusResult;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the votes of a solve say whenever they are looked at, and how that is told: announced, and a decision is said.
+ * Owned by the thread of the solve.
+ */
+final class Votes {
+
+    private final ConsensusEngine engine;
+    private final VotePipeline pipeline;
+    private final World world;
+    private final Guard guard;
+    private final Podium podium;
+    private final Records records;
+    private final Announcer events;
+    private final Lifecycle.State leader = new Lifecycle.State("leader", Lifecycle.text(null));
+    private boolean ready;
+    private @Nullable ConsensusResult last;
+    private @Nullable ConsensusFailure told;
+
+    Votes(SwarmConfig config, Mathematics math, World world, Guard guard, Podium podium, Records records,
+            Announcer events) {
+        pipeline = new VotePipeline(config, math);
+        engine = new ConsensusEngine(config.consensus().withMaxWeight(pipeline.heaviest()));
+        this.world = world;
+        this.guard = guard;
+        this.podium = podium;
+        this.records = records;
+        this.events = events;
+    }
+
+    /** The rules, with the weights that votes can have. */
+    ConsensusConfig rules() {
+        return engine.config();
+    }
+
+    /** What was said, with votes as heavy as they count. */
+    ConsensusInput weighed() {
+        return pipeline.weigh(podium.heard());
+    }
+
+    /** Looks at the votes when enough agents have voted. */
+    void checkWhenReady() {
+        long start = world.nanos();
+        ConsensusInput input = weighed();
+        Optional<ConsensusResult> result = isDividedForMajority()
+                ? Optional.of(input).filter(engine::canEvaluate).map(engine::evaluateByMajority)
+                : engine.evaluateWhenReady(input);
+        result.ifPresent(found -> note(found.took(Duration.ofNanos(world.nanos() - start)), input));
+        ready = result.isPresent();
+    }
+
+    /** Whether enough agents had voted when that was asked last. */
+    boolean wereReady() {
+        return ready;
+    }
+
+    /** What was found when they were last looked at, as a sentence. */
+    String reasoning() {
+        return last == null ? "" : last.reasoning();
+    }
+
+    /** Looks at the votes, however many there are. */
+    void check() {
+        ConsensusInput input = weighed();
+        note(evaluate(input), input);
+    }
+
+    /** Whether they decided when they were last looked at. */
+    boolean haveDecided() {
+        return last != null && last.decided();
+    }
+
+    /**
+     * Where the proposals stand in the end: as when they were last looked at; looked at now when they never were, for
+     * want of voters, and then nothing is decided, or when mathematics ended the solve.
+     */
+    ConsensusResult lastWords(Ending why, boolean settled) {
+        ConsensusInput input = weighed();
+        if ((last == null || settled) && !input.proposals().isEmpty()) {
+            note(evaluate(input), input);
+        }
+        ConsensusResult result = last == null ? engine.evaluate(input) : last;
+        if (!result.decided()) {
+            tellFailure(result, failure(why).orElseGet(() -> engine.failure(input)));
+        }
+        return result;
+    }
+
+    private ConsensusResult evaluate(ConsensusInput input) {
+        return isDividedForMajority() ? engine.evaluateByMajority(input) : engine.evaluate(input);
+    }
+
+    private boolean isDividedForMajority() {
+        return rules().conflictResolution() == ConflictResolution.MAJORITY && !podium.conflicts().isEmpty();
+    }
+
+    /** Takes note of a result; a decision goes into the log as {@code consensus:reached}. */
+    private void note(ConsensusResult result, ConsensusInput input) {
+        last = result;
+        events.announce(new SwarmEvent.ConsensusChecked(result));
+        if (result.decided()) {
+            events.announce(new SwarmEvent.ConsensusReached(result));
+        } else {
+            told = null;
+            tellFailure(result, guard.stop().flatMap(Votes::failure).orElseGet(() -> engine.failure(input)));
+        }
+        result.leader().ifPresent(first -> leader.set(Lifecycle.text(first.id()), first.sourceAgentId(),
+                first.sourceSignalId(), records));
+        if (result.decided()) {
+            if (isDividedForMajority()) {
+                podium.resolveConflictsOf(result.leader().orElseThrow().sourceSignalId());
+            }
+            podium.sayDecision(result);
+        }
+    }
+
+    /** Tells why nothing is decided, unless that was told of this result already. */
+    private void tellFailure(ConsensusResult result, ConsensusFailure reason) {
+        if (told != reason) {
+            told = reason;
+            events.announce(new SwarmEvent.ConsensusFailed(result, reason));
+        }
+    }
+
+    /** The endings that are a reason of their own. */
+    private static Optional<ConsensusFailure> failure(Ending why) {
+        if (why == Ending.TIMEOUT) {
+            return Optional.of(ConsensusFailure.TIMEOUT);
+        }
+        return why == Ending.ESCALATED ? Optional.of(ConsensusFailure.ESCALATED) : Optional.empty();
+    }
+}

@@ -57,6 +57,11 @@ class LadderTest {
     }
 
     @Test
+    void theAdvisorOnlyComputes() {
+        Ladder.pure(ADVISOR, SIGNAL, AGENT, CONSENSUS, LENS).check(MODULE);
+    }
+
+    @Test
     void selectionOnlyComputes() {
         Ladder.pure(SELECTION, SIGNAL, AGENT, "dev.waggle.math", "dev.waggle.math.information").check(MODULE);
     }
@@ -64,11 +69,6 @@ class LadderTest {
     @Test
     void evolutionOnlyComputes() {
         Ladder.pure(EVOLUTION, SIGNAL, AGENT, REACTION, LENS).check(MODULE);
-    }
-
-    @Test
-    void theAdvisorOnlyComputes() {
-        Ladder.pure(ADVISOR, SIGNAL, CONSENSUS, LENS).check(MODULE);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.waggle.swarm.advisor;
 import java.util.List;
 
 import dev.waggle.signal.Payload;
+import dev.waggle.swarm.agent.Infrastructure;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,6 @@ public record AdvisorReport(int groupthinkCorrections, List<String> disabledAgen
 
     /** The advisor doubts nothing but untested agreement. */
     private static boolean isCorrection(SwarmAdvice.InjectSignal said) {
-        return said.from().equals(SwarmAdvisor.NAME) && said.draft().payload() instanceof Payload.Doubt;
+        return said.from().equals(Infrastructure.ADVISOR) && said.draft().payload() instanceof Payload.Doubt;
     }
 }

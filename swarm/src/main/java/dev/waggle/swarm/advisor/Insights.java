@@ -7,6 +7,7 @@ import java.util.Set;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
+import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.lens.Finding;
 
 /**
@@ -64,7 +65,7 @@ final class Insights {
     private void tell(List<Object> subject, String text, List<SwarmAdvice> news) {
         if (news.size() < MOST_A_ROUND && told.add(subject)) {
             news.add(new SwarmAdvice.InjectSignal(Draft.of(new Payload.Discovery(text, null, RELEVANCE), CONFIDENCE),
-                    SwarmAdvisor.NAME, text));
+                    Infrastructure.ADVISOR, text));
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.waggle.swarm.advisor;
 import java.util.Objects;
 
 import dev.waggle.signal.Draft;
+import dev.waggle.swarm.agent.Infrastructure;
 
 /** What the advisor wants done: one of three things, with the reason for people. */
 public sealed interface SwarmAdvice {
@@ -29,9 +30,9 @@ public sealed interface SwarmAdvice {
         public InjectSignal {
             Objects.requireNonNull(draft, "draft");
             Objects.requireNonNull(reason, "reason");
-            if (!Topology.INFRASTRUCTURE.contains(from)) {
+            if (!Infrastructure.isOne(from)) {
                 throw new IllegalArgumentException("\"" + from + "\" is no part of the infrastructure; those are "
-                        + Topology.INFRASTRUCTURE.stream().sorted().toList());
+                        + Infrastructure.NAMES.stream().sorted().toList());
             }
         }
     }

@@ -11,6 +11,7 @@ import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Severity;
 import dev.waggle.signal.Signal;
+import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.GameTheoryLens.Risk;
@@ -29,9 +30,6 @@ import dev.waggle.swarm.lens.Lenses;
  * has disagreed in between, a finding is told once. Owned by the thread of the solve.
  */
 public final class SwarmAdvisor {
-
-    /** Who speaks. */
-    public static final String NAME = "advisor";
 
     /** Agents that always keep their turns: one alone has nobody to deliberate with. */
     public static final int LEAST_ACTIVE = 2;
@@ -114,7 +112,7 @@ public final class SwarmAdvisor {
                 + " it: " + reason + ". What speaks against this proposal, and what would show that it is wrong?",
                 grave ? Severity.HIGH : Severity.MEDIUM);
         return new SwarmAdvice.InjectSignal(
-                Draft.of(doubt, DOUBT_CONFIDENCE).inReplyTo(leader.sourceSignalId()), NAME, "groupthink: " + reason);
+                Draft.of(doubt, DOUBT_CONFIDENCE).inReplyTo(leader.sourceSignalId()), Infrastructure.ADVISOR, "groupthink: " + reason);
     }
 
     /**

@@ -6,6 +6,8 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
+import dev.waggle.swarm.agent.Infrastructure;
+
 /**
  * Who hears whom. Between two agents that are named, the map decides; who is not named hears all and is heard by all,
  * so who joins later is in contact. The infrastructure always passes.
@@ -13,10 +15,6 @@ import java.util.Set;
  * @param hears by the id of the receiver, the ids of those it hears; empty when all hear all
  */
 public record Topology(Map<String, Set<String>> hears) {
-
-    /** Whose words reach everybody, whatever the topology. */
-    public static final Set<String> INFRASTRUCTURE = Set.of("orchestrator", "advisor", "meta-agent",
-            "debate-moderator", "memory");
 
     private static final Topology EVERYONE = new Topology(Map.of());
 
@@ -41,6 +39,6 @@ public record Topology(Map<String, Set<String>> hears) {
     public boolean lets(String receiver, String source) {
         Set<String> sources = hears.get(receiver);
         return sources == null || sources.contains(source) || !hears.containsKey(source)
-                || INFRASTRUCTURE.contains(source);
+                || Infrastructure.isOne(source);
     }
 }

@@ -10,7 +10,8 @@ import dev.waggle.signal.inbox.InboxItem;
  * What came for an agent since its last turn. It has two ways in, and no signal comes by both: what is said in its own
  * solve is brought by the bus, everything else by its inbox. What the agent said itself comes by neither.
  *
- * @param heard what others said in this solve that its profile listens to, in the order in which it was said
+ * @param heard what others said in this solve that its profile listens to, in the order in which it was said; where
+ *        not everybody gets a turn or a workspace is open, what matters most comes first
  * @param delivered items of its inbox, in the order of the log that feeds it
  */
 public record Mail(List<Signal> heard, List<InboxItem> delivered) {

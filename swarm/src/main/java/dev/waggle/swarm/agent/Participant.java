@@ -25,4 +25,12 @@ public interface Participant {
     default boolean wantsTurn(int round) {
         return false;
     }
+
+    /**
+     * What a turn of it is expected to be worth by what it learned in earlier solves, 0..1; 0.5 where it learned nothing.
+     * Asked once, when it has joined; a participant that cannot say has not joined.
+     */
+    default double expectedReward() {
+        return 0.5;
+    }
 }

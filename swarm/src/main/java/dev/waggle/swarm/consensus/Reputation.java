@@ -7,6 +7,9 @@ public interface Reputation {
     /** The kind of task that none was named for. */
     String GENERAL = "general";
 
+    /** What {@link #unknown} says. */
+    Reputation NONE = (_, _) -> 1;
+
     /**
      * What a vote of that agent is multiplied by on a task of that type, 0..1.
      *
@@ -16,6 +19,6 @@ public interface Reputation {
 
     /** Nothing is known: every vote counts as it is. */
     static Reputation unknown() {
-        return (_, _) -> 1;
+        return NONE;
     }
 }

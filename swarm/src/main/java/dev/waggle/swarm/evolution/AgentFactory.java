@@ -2,14 +2,19 @@ package dev.waggle.swarm.evolution;
 
 import dev.waggle.swarm.agent.Agent;
 
-/** Makes the agents that a growing swarm asks for. Called on the thread of a solve; several solves may ask at once. */
+/**
+ * Makes the agents that a growing swarm asks for. Several solves may ask at once; each asks on a thread of its own and
+ * waits no longer than it has time left.
+ */
 @FunctionalInterface
 public interface AgentFactory {
 
     /**
-     * An agent for that place. Its profile is the one of the vacancy: at least its id, or it is not seated.
+     * An agent for that place: of the same id, of weight 1 like every newcomer, and saying no type that the vacancy does
+     * not allow.
      *
-     * @throws RuntimeException when there is none to be had; that is an {@code agent:error} and the solve goes on
+     * @throws Exception when there is none to be had. That, and an agent that does not fit, is an {@code agent:error} in
+     *         the log, and the solve goes on without it
      */
-    Agent hire(Vacancy vacancy);
+    Agent hire(Vacancy vacancy) throws Exception;
 }

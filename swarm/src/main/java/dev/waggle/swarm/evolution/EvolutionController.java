@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,7 +16,6 @@ import java.util.Set;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.Lenses;
 
 /**
  * Lets a swarm grow where something is missing, and shrink again where nothing came of it.
@@ -35,7 +35,7 @@ public final class EvolutionController {
     private final Merits merits = new Merits();
     private final Confirmations confirmations;
     private final Set<String> ids;
-    private final List<String> present;
+    private final Set<String> founders;
     private final Map<String, Evolved> active = new LinkedHashMap<>();
     private final Map<String, Integer> cooling = new HashMap<>();
     private final List<EvolutionReport.Spawned> spawned = new ArrayList<>();
@@ -51,8 +51,8 @@ public final class EvolutionController {
     public EvolutionController(EvolutionConfig config, Collection<String> agents) {
         this.config = config;
         confirmations = new Confirmations(config.cooldownRounds());
-        ids = new LinkedHashSet<>(agents);
-        present = new ArrayList<>(ids);
+        founders = new LinkedHashSet<>(agents);
+        ids = new HashSet<>(founders);
     }
 
     public void beginRound() {
@@ -75,7 +75,7 @@ public final class EvolutionController {
         }
         cooling.values().removeIf(since -> round - since >= config.cooldownRounds());
         List<EvolutionStep> steps = new ArrayList<>();
-        for (GapDetector.Gap gap : GapDetector.detect(sight, merits, present)) {
+        for (GapDetector.Gap gap : GapDetector.detect(sight, merits, founders)) {
             confirmations.see(gap.domain(), round);
             if (isToBeFilled(gap)) {
                 steps.add(spawn(gap));
@@ -123,7 +123,6 @@ public final class EvolutionController {
         Vacancy vacancy = Domains.vacancy(newId(gap.domain()), gap.domain(), gap.reason());
         confirmations.forget(gap.domain());
         active.put(vacancy.agentId(), new Evolved(vacancy, round));
-        present.add(vacancy.agentId());
         spawned.add(new EvolutionReport.Spawned(vacancy.agentId(), gap.domain(), round, gap.reason()));
         return new EvolutionStep.Spawn(vacancy);
     }
@@ -154,8 +153,7 @@ public final class EvolutionController {
         if (!(sight.likeness().orElse(0) > config.nmiPruneThreshold())) {
             return Optional.empty();
         }
-        return sight.findings().stream().filter(Finding.Prune.class::isInstance).map(Finding.Prune.class::cast)
-                .filter(prune -> prune.lens().equals(Lenses.MUTUAL_INFORMATION.name()))
+        return sight.findings().stream().filter(RoundSight::isRepetition).map(Finding.Prune.class::cast)
                 .flatMap(prune -> prune.agents().stream()).map(active::get).filter(Objects::nonNull)
                 .min(Comparator.comparingDouble((Evolved agent) -> merits.of(agent.vacancy.profile()).value())
                         .thenComparing(Comparator.comparingInt(Evolved::since).reversed())
@@ -171,7 +169,6 @@ public final class EvolutionController {
     }
 
     private void leave(Evolved agent) {
-        present.remove(agent.vacancy.agentId());
         cooling.put(agent.vacancy.domain(), round);
         confirmations.forget(agent.vacancy.domain());
     }

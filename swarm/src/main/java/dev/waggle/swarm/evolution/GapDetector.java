@@ -1,10 +1,12 @@
 package dev.waggle.swarm.evolution;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 import dev.waggle.swarm.lens.Finding;
 
@@ -50,8 +52,12 @@ final class GapDetector {
 
     private GapDetector() {}
 
-    /** The gaps of that round by domain, in the order in which they were seen; the most urgent sight of each. */
-    static List<Gap> detect(RoundSight sight, Merits merits, List<String> agents) {
+    /**
+     * The gaps of that round, one for each domain, in the order in which they were seen; the most urgent sight of each.
+     *
+     * @param founders who was there from the start: that a newcomer is silent or alone is for its evaluation to say
+     */
+    static List<Gap> detect(RoundSight sight, Merits merits, Set<String> founders) {
         Map<String, Gap> gaps = new LinkedHashMap<>();
         for (Finding finding : sight.findings()) {
             if (finding instanceof Finding.Gap gap) {
@@ -64,13 +70,15 @@ final class GapDetector {
                     "%.0f %% of the possible uncertainty is left, and the round took %.2f bits of it",
                     100 * sight.uncertainty(), sight.informationGain())));
         }
-        if (!sight.isolatedAgents().isEmpty()) {
-            int count = sight.isolatedAgents().size();
+        Set<String> isolated = new HashSet<>(sight.isolatedAgents());
+        isolated.retainAll(founders);
+        int count = isolated.size();
+        if (count > 0) {
             see(gaps, new Gap("bridge-connector", ISOLATION_URGENCY, count == 1
                     ? "1 agent moves nobody and is moved by nobody"
                     : count + " agents move nobody and are moved by nobody"));
         }
-        long silent = agents.stream()
+        long silent = founders.stream()
                 .filter(agent -> merits.proposals(agent) == 0 && merits.signals(agent) <= FEW_SIGNALS).count();
         if (silent >= LEAST_SILENT) {
             see(gaps, new Gap("active-contributor", SILENCE_URGENCY,

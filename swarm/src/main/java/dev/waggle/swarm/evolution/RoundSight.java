@@ -3,7 +3,11 @@ package dev.waggle.swarm.evolution;
 import java.util.List;
 import java.util.OptionalDouble;
 
+import dev.waggle.swarm.lens.Earlier;
 import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.InfluenceGraphLens.InfluenceReading;
+import dev.waggle.swarm.lens.Lenses;
+import dev.waggle.swarm.lens.RoundAnalysis;
 
 /**
  * What evolution looks at after a round.
@@ -24,6 +28,28 @@ public record RoundSight(int round, List<Finding> findings, double uncertainty, 
         }
         findings = List.copyOf(findings);
         isolatedAgents = List.copyOf(isolatedAgents);
+    }
+
+    /** What mathematics made of a round, where the lenses can still be asked. */
+    public static RoundSight of(RoundAnalysis analysis, Earlier lenses) {
+        List<String> isolated = lenses.reading(Lenses.INFLUENCE_GRAPH).map(InfluenceReading::isolatedAgents)
+                .orElse(List.of());
+        return new RoundSight(analysis.round(), lenses.findings(), analysis.normalizedEntropy(),
+                analysis.informationGain(), isolated, likeness(lenses));
+    }
+
+    /** Read only when somebody is redundant: comparing all words costs more than all else here. */
+    private static OptionalDouble likeness(Earlier lenses) {
+        boolean isRepeated = lenses.findings().stream().anyMatch(RoundSight::isRepetition);
+        return isRepeated
+                ? lenses.reading(Lenses.MUTUAL_INFORMATION).map(seen -> OptionalDouble.of(seen.averageNMI()))
+                        .orElse(OptionalDouble.empty())
+                : OptionalDouble.empty();
+    }
+
+    /** Whether that names agents who say again what others say. */
+    static boolean isRepetition(Finding finding) {
+        return finding instanceof Finding.Prune && finding.lens().equals(Lenses.MUTUAL_INFORMATION.name());
     }
 
     /** A round of which only that is known. */

@@ -148,7 +148,7 @@ final class BayesianWatch implements Probe<BayesianReading> {
                 return Optional.empty();
             }
         }
-        double urgency = Math.clamp((double) voters.count() / chronicle.agentCount(), 0, 1);
+        double urgency = Math.clamp((double) voters.count() / chronicle.electorate(), 0, 1);
         return Optional.of(new Finding.Gap(BayesianLens.CARD.name(), "lateral-thinker", urgency,
                 "each of " + tempered.length + " proposals has more against it than for it by " + voters.count()
                         + " voters"));

@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalInt;
 
 import dev.waggle.signal.Payload;
@@ -31,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class Chronicle {
 
     private final Index agents = new Index();
+    private final Newcomers newcomers = new Newcomers();
     private final Index proposals = new Index();
     private final List<ProposalNote> notes = new ArrayList<>();
     private final List<Map<Integer, Ballot>> ballots = new ArrayList<>();
@@ -89,11 +89,21 @@ public final class Chronicle {
             return;
         }
         int who = speaker.getAsInt();
-        said.add(new Said(who, signal, answered(signal)));
+        said.add(new Said(who, signal, conversation.answered(signal, proposals, notes)));
         conversation.said(signal.id(), who);
         if (signal.payload() instanceof Payload.Vote vote) {
             vote(signal, vote, who);
         }
+    }
+
+    /** An agent that was not there from the start takes part from now on, to play that role. */
+    public void join(String agent, String role) {
+        newcomers.join(agent(agent), role);
+    }
+
+    /** An agent that joined later is gone; what it said stands. */
+    public void leave(String agent) {
+        agents.of(agent).ifPresent(newcomers::leave);
     }
 
     /** A vote that comes before its proposal waits for it. */
@@ -145,6 +155,16 @@ public final class Chronicle {
 
     public String agentId(int agent) {
         return agents.id(agent);
+    }
+
+    /** How many agents have a voice or can still get one: all but those who left without any. */
+    public int electorate() {
+        return agents.size() - newcomers.gone(agent -> informing.getOrDefault(agent, 0) == 0);
+    }
+
+    /** Who joined later, and who of them is gone. */
+    Newcomers newcomers() {
+        return newcomers;
     }
 
     /** The number of an agent that takes part or has spoken. */
@@ -374,23 +394,5 @@ public final class Chronicle {
         double evidenceBefore = before == null ? 0 : before.evidence();
         double evidenceAfter = after == null ? 0 : after.evidence();
         return evidenceBefore != evidenceAfter;
-    }
-
-    /** The agent that a signal answers: by its reply, else by what it speaks of. */
-    private int answered(Signal signal) {
-        Optional<String> target = Conversation.target(signal, id -> {
-            OptionalInt proposal = proposals.of(id);
-            return proposal.isPresent() ? Optional.of(notes.get(proposal.getAsInt()).signalId()) : Optional.empty();
-        });
-        Optional<String> reply = Optional.ofNullable(signal.links().replyTo())
-                .filter(id -> conversation.speakerOf(id).isPresent());
-        return reply.or(() -> target).map(this::authorOf).orElse(ProposalNote.NO_AGENT);
-    }
-
-    private int authorOf(String signalId) {
-        OptionalInt proposal = conversation.proposalOf(signalId);
-        return conversation.speakerOf(signalId)
-                .orElseGet(
-                        () -> proposal.isPresent() ? notes.get(proposal.getAsInt()).author() : ProposalNote.NO_AGENT);
     }
 }

@@ -1,6 +1,7 @@
 package dev.waggle.swarm.lens;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -31,6 +32,23 @@ final class Conversation {
     OptionalInt proposalOf(String signalId) {
         Integer proposal = proposals.get(signalId);
         return proposal == null ? OptionalInt.empty() : OptionalInt.of(proposal);
+    }
+
+    /** The agent that a signal answers: by its reply, else by what it speaks of; else {@link ProposalNote#NO_AGENT}. */
+    int answered(Signal signal, Index proposalNumbers, List<ProposalNote> notes) {
+        Optional<String> target = target(signal, id -> {
+            OptionalInt proposal = proposalNumbers.of(id);
+            return proposal.isPresent() ? Optional.of(notes.get(proposal.getAsInt()).signalId()) : Optional.empty();
+        });
+        Optional<String> reply = Optional.ofNullable(signal.links().replyTo())
+                .filter(id -> speakerOf(id).isPresent());
+        return reply.or(() -> target).map(id -> authorOf(id, notes)).orElse(ProposalNote.NO_AGENT);
+    }
+
+    private int authorOf(String signalId, List<ProposalNote> notes) {
+        OptionalInt proposal = proposalOf(signalId);
+        return speakerOf(signalId).orElseGet(
+                () -> proposal.isPresent() ? notes.get(proposal.getAsInt()).author() : ProposalNote.NO_AGENT);
     }
 
     /**

@@ -98,7 +98,7 @@ public final class EntropyLens implements Lens<EntropyLens.EntropyReading> {
             if (chronicle.changes().isEmpty() || leader.isEmpty() || !chronicle.isSupported(leader.getAsInt())) {
                 return List.of();
             }
-            return settle(chronicle.voters() >= MOST * chronicle.agentCount());
+            return settle(chronicle.voters() >= MOST * chronicle.electorate());
         }
 
         private void countStill(Chronicle chronicle) {

@@ -50,11 +50,11 @@ public sealed interface Finding {
         /** Some voices deserve more or less weight. */
         WEIGH("the votes, between 0.8 and 1.2"),
         /** Some agents add nothing. */
-        PRUNE("recorded in the result"),
+        PRUNE("the advisor and evolution, where they may send agents away"),
         /** Somebody is missing. */
-        GAP("recorded in the result"),
+        GAP("evolution, when it is on: an agent for it"),
         /** Some should hear each other, or should not. */
-        REWIRE("recorded in the result"),
+        REWIRE("the advisor, who tells the swarm once"),
         /** The lens failed and is off for the rest of the solve. */
         FAILED("recorded in the result");
 

@@ -32,7 +32,7 @@ final class InformedVoters {
 
     /** Whether these are more than half of all agents. */
     boolean areMost(Chronicle chronicle) {
-        return 2 * count > chronicle.agentCount();
+        return 2 * count > chronicle.electorate();
     }
 
     /** Whether a ballot says anything. */

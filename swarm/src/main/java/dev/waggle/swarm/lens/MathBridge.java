@@ -66,6 +66,16 @@ public final class MathBridge {
         chronicle.hear(signal);
     }
 
+    /** An agent takes part from now on, to play that role. */
+    public void join(String agent, String role) {
+        chronicle.join(agent, role);
+    }
+
+    /** An agent that joined later is gone; what it said stands. */
+    public void leave(String agent) {
+        chronicle.leave(agent);
+    }
+
     /** Looks at the round through all lenses. Once a round, when all was said. */
     public RoundAnalysis processRound() {
         findings = bench.observe(chronicle);

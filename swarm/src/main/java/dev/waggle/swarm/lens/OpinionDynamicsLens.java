@@ -151,7 +151,7 @@ public final class OpinionDynamicsLens implements Lens<OpinionDynamicsLens.Opini
             OpinionForecast next = OpinionForecast.of(opinions);
             forecast = next;
             boolean counts = next.isFrozen() && now.size() >= LEAST_BELIEVERS
-                    && 2 * chronicle.voters() > chronicle.agentCount();
+                    && 2 * chronicle.voters() > chronicle.electorate();
             return found(counts, next, now);
         }
 

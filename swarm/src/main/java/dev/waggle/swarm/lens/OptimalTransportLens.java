@@ -105,7 +105,7 @@ public final class OptimalTransportLens implements Lens<OptimalTransportLens.Tra
             if (now == null) {
                 return List.of();
             }
-            if (now.size() < LEAST_BELIEVERS || 2 * now.size() <= chronicle.agentCount()) {
+            if (now.size() < LEAST_BELIEVERS || 2 * now.size() <= chronicle.electorate()) {
                 split = 0;
                 return List.of();
             }

@@ -111,7 +111,7 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
             }
             measure(chronicle, evidence);
             weights = weigh(chronicle);
-            boolean mostVoted = chronicle.voters() >= MOST * chronicle.agentCount();
+            boolean mostVoted = chronicle.voters() >= MOST * chronicle.electorate();
             if (!mostVoted || !collapsed()) {
                 return weights;
             }

@@ -118,7 +118,7 @@ public final class SvdAnalyzerLens implements Lens<SvdAnalyzerLens.SvdReading> {
                 return List.of();
             }
             boolean counts = !grew && proposals >= LEAST_PROPOSALS && !table.isPooled()
-                    && table.voters() >= LEAST_VOTERS && 2 * table.voters() > chronicle.agentCount();
+                    && table.voters() >= LEAST_VOTERS && 2 * table.voters() > chronicle.electorate();
             StanceSpectrum difference = counts ? table.oneAxisOfDifference().orElse(null) : null;
             stuck = difference != null && table.contested() > CONTESTED ? stuck + 1 : 0;
             return difference == null || stuck < PROVOKED ? List.of() : found(difference.explained()[0], table);

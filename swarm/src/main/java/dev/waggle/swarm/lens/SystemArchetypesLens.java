@@ -1,7 +1,6 @@
 package dev.waggle.swarm.lens;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,8 +27,8 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
             "limits to growth: (10 |change of gain| + volume/previous volume - 1)/2, cut to 1",
             "Senge 1990, Meadows 2008", Set.of(Finding.Kind.GAP, Finding.Kind.PROVOKE),
             "misses a synthesizer when more and more is said, less and less is learned, and the question is still open;"
-                    + " provokes when agents repeat each other while one dominates. Shifting the burden needs agents"
-                    + " that were made for a gap, so it cannot match as long as a swarm makes none");
+                    + " provokes when agents repeat each other while one dominates; misses a root-cause-analyst when"
+                    + " several agents were made for a gap that is still there");
 
     /** What is at most this sure is shown and not acted on. */
     static final double SURE = 0.5;
@@ -143,7 +142,6 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
         private double trend;
         private int volume;
         private int measured;
-        private Set<String> gaps = Set.of();
         private OptionalDouble redundant = OptionalDouble.empty();
         private OptionalDouble concentrated = OptionalDouble.empty();
 
@@ -161,13 +159,14 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
             }
             double[] distribution = chronicle.distribution();
             double now = Entropy.bits(chronicle.distributionBefore()) - Entropy.bits(distribution);
-            boolean persists = gapPersists(earlier);
+            Newcomers newcomers = chronicle.newcomers();
+            boolean persists = isStillMissing(newcomers.roles(), earlier);
             int said = chronicle.said().size();
             if (gain.isPresent()) {
                 trend = SystemArchetypes.gainTrend(gain.getAsDouble(), now).orElse(0);
                 lookAtCommons(chronicle, earlier);
                 history = history.after(new RoundMetrics(new RoundMetrics.Growth(trend, said, volume),
-                        new RoundMetrics.Repair(0, 0, persists),
+                        new RoundMetrics.Repair(newcomers.joined(), newcomers.gone(), persists),
                         new RoundMetrics.Commons(redundant.orElse(0), concentrated.orElse(1))));
                 measured++;
             }
@@ -185,16 +184,9 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
                     : OptionalDouble.empty();
         }
 
-        private boolean gapPersists(Earlier earlier) {
-            Set<String> roles = new HashSet<>();
-            for (Finding finding : earlier.findings()) {
-                if (finding instanceof Finding.Gap gap) {
-                    roles.add(gap.role());
-                }
-            }
-            boolean persists = roles.stream().anyMatch(gaps::contains);
-            gaps = roles;
-            return persists;
+        private static boolean isStillMissing(Set<String> filled, Earlier earlier) {
+            return earlier.findings().stream()
+                    .anyMatch(finding -> finding instanceof Finding.Gap gap && filled.contains(gap.role()));
         }
 
         /** A debate that learns less because little is left to learn has no limits to its growth: it is done. */

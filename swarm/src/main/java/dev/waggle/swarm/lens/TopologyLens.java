@@ -140,7 +140,7 @@ public final class TopologyLens implements Lens<TopologyLens.TopologyReading> {
             if (now == null) {
                 return List.of();
             }
-            boolean counts = now.size() >= LEAST_BELIEVERS && 2 * now.size() > chronicle.agentCount();
+            boolean counts = now.size() >= LEAST_BELIEVERS && 2 * now.size() > chronicle.electorate();
             BeliefShape shape = counts ? BeliefShape.closerThan(1 / RADII, now.rows(), FEW).orElse(null) : null;
             if (shape == null) { // Few believe, or so differently that no gap could be told from chance, and no loop.
                 gaps = 0;

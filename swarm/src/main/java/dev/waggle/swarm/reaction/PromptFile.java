@@ -16,7 +16,7 @@ import dev.waggle.signal.template.TemplateContext;
  * A resource file of prompts: {@code version: 1} on the first line, then sections, each a {@link Template} under a line
  * {@code ## name}. Whoever changes the words of a file raises its version.
  */
-final class PromptFile {
+public final class PromptFile {
 
     private static final String VERSION = "version: ";
     private static final String HEADING = "## ";
@@ -25,9 +25,9 @@ final class PromptFile {
     private final int version;
     private final Map<String, Template> sections = new LinkedHashMap<>();
 
-    /** The file of that name beside this class. */
-    static PromptFile of(String name) {
-        try (InputStream file = PromptFile.class.getResourceAsStream("prompts/" + name + ".md")) {
+    /** The file {@code prompts/NAME.md} beside that class. */
+    public static PromptFile of(Class<?> user, String name) {
+        try (InputStream file = user.getResourceAsStream("prompts/" + name + ".md")) {
             if (file == null) {
                 throw new IllegalStateException("the prompts " + name + " are missing from the jar");
             }
@@ -64,17 +64,21 @@ final class PromptFile {
         }
     }
 
-    int version() {
+    /** The version of its words, from 1. */
+    public int version() {
         return version;
     }
 
     /** The section as it stands. */
-    String section(String section) {
+    public String section(String section) {
         return section(section, Map.of());
     }
 
-    /** The section with its places filled in; what is filled in is taken as it is. */
-    String section(String section, Map<String, String> values) {
+    /**
+     * The section with its places filled in; what is filled in is taken as it is, so what others said has to be quoted
+     * before.
+     */
+    public String section(String section, Map<String, String> values) {
         Template template = sections.get(section);
         if (template == null) {
             throw new IllegalStateException("the prompts " + name + " have no section \"" + section + "\"");

@@ -34,11 +34,11 @@ final class Prompts {
     /** Most characters of a reason that a model is told. */
     private static final int MAX_FAULT = 300;
 
-    private static final PromptFile SYSTEM = PromptFile.of("system");
-    private static final PromptFile TYPES = PromptFile.of("types");
-    private static final PromptFile TURN = PromptFile.of("turn");
-    private static final PromptFile STRATEGIES = PromptFile.of("strategies");
-    private static final PromptFile REPAIR = PromptFile.of("repair");
+    private static final PromptFile SYSTEM = PromptFile.of(Prompts.class, "system");
+    private static final PromptFile TYPES = PromptFile.of(Prompts.class, "types");
+    private static final PromptFile TURN = PromptFile.of(Prompts.class, "turn");
+    private static final PromptFile STRATEGIES = PromptFile.of(Prompts.class, "strategies");
+    private static final PromptFile REPAIR = PromptFile.of(Prompts.class, "repair");
 
     private Prompts() {}
 

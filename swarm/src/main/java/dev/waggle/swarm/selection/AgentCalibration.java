@@ -87,9 +87,19 @@ public record AgentCalibration(List<Bin> bins, long tooSure) {
                 : Math.clamp(correct / confidence, LEAST_FACTOR, LARGEST_FACTOR);
     }
 
+    /** Whether enough is known to correct the agent. */
+    public boolean isKnown() {
+        return sampleCount() >= ENOUGH;
+    }
+
     /** What a stated confidence is worth; the stated one as long as too little is known. */
     public double adjust(double stated) {
-        return sampleCount() < ENOUGH ? stated : Math.clamp(stated * adjustmentFactor(), LEAST, LARGEST);
+        return isKnown() ? adjust(stated, adjustmentFactor()) : stated;
+    }
+
+    /** What a stated confidence is worth under that factor, 0.05..0.99. */
+    public static double adjust(double stated, double factor) {
+        return Math.clamp(stated * factor, LEAST, LARGEST);
     }
 
     /**

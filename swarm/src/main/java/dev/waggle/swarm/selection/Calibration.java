@@ -30,6 +30,17 @@ public record Calibration(Map<String, AgentCalibration> agents) {
         return of(agentId).adjust(stated);
     }
 
+    /** The factors of those agents of which enough is known to correct them. */
+    public Map<String, Double> factors() {
+        Map<String, Double> factors = new TreeMap<>();
+        agents.forEach((agent, known) -> {
+            if (known.isKnown()) {
+                factors.put(agent, known.adjustmentFactor());
+            }
+        });
+        return Collections.unmodifiableMap(factors);
+    }
+
     /** The same with these outcomes. */
     public Calibration with(List<Outcome> outcomes) {
         Map<String, AgentCalibration> more = new TreeMap<>(agents);

@@ -49,6 +49,11 @@ public final class PredictionEngine {
         watchers.computeIfAbsent(agentId, _ -> new Watcher());
     }
 
+    /** Begins a round: everybody forms its expectation of it, by what it heard before. */
+    public void predict() {
+        watchers.values().forEach(Watcher::predict);
+    }
+
     /** A signal of that type reached the agent in this round. */
     public void came(String agentId, SignalType type) {
         Integer place = PLACES.get(type);
@@ -60,7 +65,7 @@ public final class PredictionEngine {
     /** What the agent expects of this round: a share for each of {@link #EXPECTED}, in that order; they sum to 1. */
     public Map<SignalType, Double> expectation(String agentId) {
         Watcher watcher = watchers.get(agentId);
-        double[] shares = shares(watcher == null ? new int[TYPES] : watcher.remembered());
+        double[] shares = watcher == null ? shares(new int[TYPES]) : watcher.expected;
         Map<SignalType, Double> expected = new LinkedHashMap<>();
         for (int i = 0; i < TYPES; i++) {
             expected.put(EXPECTED.get(i), shares[i]);
@@ -102,22 +107,23 @@ public final class PredictionEngine {
 
         private final Deque<int[]> rounds = new ArrayDeque<>();
         private int[] round = new int[TYPES];
+        private double[] expected = shares(new int[TYPES]);
         private double bits;
         private PredictionError error = PredictionError.NONE;
 
-        int[] remembered() {
+        void predict() {
             int[] sum = new int[TYPES];
             for (int[] one : rounds) {
                 for (int i = 0; i < TYPES; i++) {
                     sum[i] += one[i];
                 }
             }
-            return sum;
+            expected = shares(sum);
         }
 
         void endRound() {
             boolean silent = Arrays.stream(round).allMatch(count -> count == 0);
-            bits = silent ? 0 : Divergence.kullbackLeibler(shares(round), shares(remembered()));
+            bits = silent ? 0 : Divergence.kullbackLeibler(shares(round), expected);
             rounds.addLast(round);
             if (rounds.size() > WINDOW) {
                 rounds.removeFirst();

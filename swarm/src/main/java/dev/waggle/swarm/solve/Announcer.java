@@ -15,9 +15,11 @@ final class Announcer implements BusObserver {
     private static final System.Logger LOGGER = System.getLogger(Announcer.class.getName());
 
     private final Consumer<SwarmEvent> onlooker;
+    private final Hearing hearing;
 
-    Announcer(Consumer<SwarmEvent> onlooker) {
+    Announcer(Consumer<SwarmEvent> onlooker, Hearing hearing) {
         this.onlooker = onlooker;
+        this.hearing = hearing;
     }
 
     void announce(SwarmEvent event) {
@@ -48,7 +50,9 @@ final class Announcer implements BusObserver {
 
     @Override
     public void delivered(Signal signal, String subscriber) {
-        announce(new SwarmEvent.SignalDelivered(signal, subscriber));
+        if (hearing.reaches(subscriber, signal)) {
+            announce(new SwarmEvent.SignalDelivered(signal, subscriber));
+        }
     }
 
     @Override

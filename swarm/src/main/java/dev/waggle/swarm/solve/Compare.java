@@ -1,6 +1,6 @@
 package dev.waggle.swarm.solve;
 
-/** What was said is compared with what was expected. */
+/** What reached the agents is compared with what they expected. */
 final class Compare implements Phase {
 
     @Override

@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.connectivity.Convergence;
@@ -35,10 +36,14 @@ final class Floor implements AutoCloseable {
     private final Stamps stamps;
     private final Records records;
     private final Conference conference;
+    private final Confidences confidences;
     private final Podium podium;
+    private final Attention attention;
     private final Seats seats;
     private final Turns turns;
     private final Office office;
+    private final Counsel counsel;
+    private final Growth growth;
     private final Votes votes;
     private final DebateRunner debates;
     private final Conflicts conflicts;
@@ -59,7 +64,8 @@ final class Floor implements AutoCloseable {
         this.config = config;
         this.task = task;
         this.run = run;
-        events = new Announcer(onlooker);
+        Hearing hearing = new Hearing();
+        events = new Announcer(onlooker, hearing);
         math = new Mathematics(config, world);
         clock = new SolveClock(world, config.limits().timeout());
         purse = new Purse(config.spending());
@@ -69,22 +75,30 @@ final class Floor implements AutoCloseable {
         stamps = new Stamps(run, world, clock);
         records = new Records(config, run, journal, clock, stamps, events);
         conference = new Conference(run, world, journal, config.ports().escalations());
-        podium = new Podium(config, run, world, journal, clock, stamps, events, math, conference);
-        seats = new Seats(config, mailboxes, task, run, world, purse, guard, podium);
+        confidences = new Confidences(config.ports().calibration());
+        podium = new Podium(config, run, world, journal, clock, stamps, events, math, conference, hearing,
+                confidences);
+        attention = new Attention(config.steering(), podium.contributions(), records);
+        seats = new Seats(config, mailboxes, task, run, world, purse, guard, podium, attention);
         turns = new Turns(world, clock, guard, wire, podium, records, seats, conference, events);
         office = new Office(run, world, purse, guard, wire, records, podium);
-        votes = new Votes(config, math, world, guard, podium, records, events);
+        counsel = new Counsel(config, task, hearing, math, podium, seats, office, records, events);
+        growth = new Growth(config, world, guard, math, records, podium, seats, events);
+        VotePipeline pipeline = new VotePipeline(config,
+                Stream.concat(math.attention().stream(), Stream.of(counsel.reputation())).toList());
+        votes = new Votes(config, pipeline, world, guard, podium, records, events);
         debates = new DebateRunner(config, guard, podium, seats, turns, votes, events);
         conflicts = new Conflicts(config, votes, debates, podium, seats);
     }
 
     void open() {
-        records.opened(task);
+        records.opened(task, confidences.factors());
         seats.fill();
         events.announce(new SwarmEvent.SolveStarted(run, task));
         began = records.lifecycle(Lifecycle.WORKFLOW_START,
                 Lifecycle.started(run, task, seats.all().stream().map(Seat::id).toList()), null);
         podium.ask(task);
+        counsel.open();
     }
 
     void beginRound() {
@@ -105,17 +119,30 @@ final class Floor implements AutoCloseable {
         events.announce(new SwarmEvent.RoundEnded(round, podium.saidThisRound()));
     }
 
-    /** Says what is expected of each agent in this round. */
-    void predict() {}
+    /** Everybody expects something of the round; who was called and matters most gets a turn. */
+    void predict() {
+        attention.predict();
+        called = attention.choose(round, called, podium.minutes().log());
+    }
 
-    /** Compares what was said with what was expected. */
-    void compare() {}
+    /** Compares what reached everybody with what was expected. */
+    void compare() {
+        attention.compare();
+    }
 
     /** Lets the advisor look at the round; does what it advises. */
-    void advise() {}
+    void advise() {
+        if (ending == null) {
+            counsel.advise(round, votes::leader);
+        }
+    }
 
-    /** Lets the swarm grow and shrink. */
-    void evolve() {}
+    /** Lets the swarm grow and shrink, while there is a round left to show it in. */
+    void evolve() {
+        if (ending == null && round < config.limits().maxRounds() && math.stop().isEmpty()) {
+            measured.ifPresent(growth::evolve);
+        }
+    }
 
     /** Hands what was said in the round to the memory. */
     void remember() {}
@@ -195,6 +222,7 @@ final class Floor implements AutoCloseable {
         Ending why = Objects.requireNonNull(ending, "a solve concludes only when it has ended");
         ConsensusResult result = votes.lastWords(why, settled);
         purse.close();
+        confidences.learn(result, podium.minutes().log());
         SwarmResult outcome = result(why, result);
         records.lifecycle(Lifecycle.WORKFLOW_END, Lifecycle.ended(why, round, turns.activations()), began);
         records.closed(outcome);
@@ -248,7 +276,7 @@ final class Floor implements AutoCloseable {
         Minutes minutes = podium.minutes();
         return new SwarmResult(run, why, detail(why), Optional.empty(), result, minutes.log(),
                 minutes.contributions(), podium.conflicts(), podium.resolvedConflicts(), minutes.refusals(),
-                minutes.failures(), math.analysis(), Optional.empty(), debates.results(), Optional.empty(),
+                minutes.failures(), math.analysis(), counsel.report(), debates.results(), growth.report(),
                 innerSolves(), conference.convergence(), purse.cost(),
                 new SwarmResult.Timing(clock.elapsed(), round));
     }

@@ -11,6 +11,8 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.evolution.EvolutionStep;
+import dev.waggle.swarm.evolution.Vacancy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  *   workflow:start -> agent:activated (cause: what gave the turn) -> harness signals
  *                     agent:skipped (cause: what would have given it)
  *                     state:NAME:changed (cause: what changed it)
+ *                     evolution:spawned, evolution:dissolved
  *   workflow:end (cause: workflow:start)
  * </pre>
  */
@@ -37,7 +40,14 @@ public final class Lifecycle {
     /** An agent has something to answer and gets no turn. */
     public static final SignalType AGENT_SKIPPED = SignalType.custom("agent:skipped");
 
-    private static final Set<SignalType> TYPES = Set.of(WORKFLOW_START, WORKFLOW_END, AGENT_ACTIVATED, AGENT_SKIPPED);
+    /** An agent joins for what is missing: who, what for, why. */
+    public static final SignalType EVOLUTION_SPAWNED = SignalType.custom("evolution:spawned");
+
+    /** An agent that joined is shown out: who, why. */
+    public static final SignalType EVOLUTION_DISSOLVED = SignalType.custom("evolution:dissolved");
+
+    private static final Set<SignalType> TYPES = Set.of(WORKFLOW_START, WORKFLOW_END, AGENT_ACTIVATED, AGENT_SKIPPED,
+            EVOLUTION_SPAWNED, EVOLUTION_DISSOLVED);
     private static final String STATE = "state:";
     private static final String CHANGED = ":changed";
 
@@ -73,6 +83,22 @@ public final class Lifecycle {
         Map<String, JsonValue> facts = agent(agent, round, stimuli);
         facts.put("invocation", JsonValue.of(invocation));
         facts.put("stimuli", JsonValue.of(stimuli.size()));
+        return Payload.Open.data(JsonValue.of(facts));
+    }
+
+    static Payload.Open spawned(Vacancy vacancy) {
+        Map<String, JsonValue> facts = new LinkedHashMap<>();
+        facts.put("agent", JsonValue.of(vacancy.agentId()));
+        facts.put("domain", JsonValue.of(vacancy.domain()));
+        facts.put("role", JsonValue.of(vacancy.profile().role()));
+        facts.put("reason", JsonValue.of(vacancy.reason()));
+        return Payload.Open.data(JsonValue.of(facts));
+    }
+
+    static Payload.Open dissolved(EvolutionStep.Dissolve gone) {
+        Map<String, JsonValue> facts = new LinkedHashMap<>();
+        facts.put("agent", JsonValue.of(gone.agentId()));
+        facts.put("reason", JsonValue.of(gone.reason()));
         return Payload.Open.data(JsonValue.of(facts));
     }
 

@@ -9,6 +9,11 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.advisor.GroupShape;
+import dev.waggle.swarm.lens.Earlier;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.GameTheoryLens;
+import dev.waggle.swarm.lens.Lenses;
 import dev.waggle.swarm.lens.MathAnalysis;
 import dev.waggle.swarm.lens.MathBridge;
 import dev.waggle.swarm.lens.Provocation;
@@ -53,6 +58,21 @@ final class Mathematics {
         }
     }
 
+    /** An agent takes part from now on, to play that role. */
+    void join(String agent, String role) {
+        bridge.join(agent, role);
+    }
+
+    /** An agent that joined later is gone. */
+    void leave(String agent) {
+        bridge.leave(agent);
+    }
+
+    /** What the lenses saw and found in the last round. */
+    Earlier readings() {
+        return bridge.readings();
+    }
+
     /** Looks at the round, when there are lenses to look through. */
     Optional<RoundAnalysis> measure() {
         analysis = looks ? bridge.processRound() : null;
@@ -74,6 +94,26 @@ final class Mathematics {
         return bridge.steers()
                 ? Optional.of(new VotePipeline.Factor(bridge::attention, MathBridge.MOST_ATTENTION))
                 : Optional.empty();
+    }
+
+    /** What the lenses found in the round, as far as somebody may act on it. */
+    List<Finding> findings() {
+        return acting().map(seen -> List.copyOf(seen.findings())).orElse(List.of());
+    }
+
+    /** How likely agreement hides an error, as far as somebody may act on it. */
+    Optional<GameTheoryLens.Risk> groupthinkRisk() {
+        return acting().flatMap(seen -> seen.reading(Lenses.GAME_THEORY))
+                .flatMap(GameTheoryLens.GameTheoryReading::groupthinkRisk);
+    }
+
+    /** How the group hangs together, as far as somebody may act on it. */
+    Optional<GroupShape> shape() {
+        return acting().flatMap(GroupShape::of);
+    }
+
+    private Optional<Earlier> acting() {
+        return looks && bridge.steers() ? Optional.of(bridge.readings()) : Optional.empty();
     }
 
     MathAnalysis analysis() {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
+import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.selection.AgentContribution;
 import dev.waggle.swarm.selection.ContributionTracker;
@@ -37,6 +38,20 @@ final class Minutes {
 
     List<Signal> log() {
         return log;
+    }
+
+    /** The question, and the newest proposals up to that number, in the order in which they were said. */
+    List<Signal> standing(int mostProposals) {
+        List<Signal> standing = new ArrayList<>();
+        int proposals = 0;
+        for (Signal signal : log.reversed()) {
+            boolean isProposal = signal.payload() instanceof Payload.Proposal;
+            proposals += isProposal ? 1 : 0;
+            if (signal.payload() instanceof Payload.Task || (isProposal && proposals <= mostProposals)) {
+                standing.add(signal);
+            }
+        }
+        return standing.reversed();
     }
 
     List<Refusal> refusals() {

@@ -57,11 +57,13 @@ final class Podium implements AutoCloseable {
     private final Admission admission;
     private final Mathematics math;
     private final Conference conference;
+    private final Hearing hearing;
+    private final Confidences confidences;
     private final ContributionTracker contributions = new ContributionTracker();
     private final Minutes minutes = new Minutes(contributions);
     private final Alternatives alternatives = new Alternatives();
     private final List<ConflictPair> resolved = new ArrayList<>();
-    /** Challenges of the runtime that no agent has had a turn to answer: no objections yet. */
+    /** Challenges and doubts of the runtime that no agent has had a turn to answer: no objections yet. */
     private final List<Signal> unheard = new ArrayList<>();
 
     private int round;
@@ -70,7 +72,7 @@ final class Podium implements AutoCloseable {
     private boolean overfull;
 
     Podium(SwarmConfig config, String run, World world, Journal journal, SolveClock clock, Stamps stamps,
-            Announcer events, Mathematics math, Conference conference) {
+            Announcer events, Mathematics math, Conference conference, Hearing hearing, Confidences confidences) {
         this.config = config;
         this.run = run;
         this.clock = clock;
@@ -78,16 +80,28 @@ final class Podium implements AutoCloseable {
         this.events = events;
         this.math = math;
         this.conference = conference;
+        this.hearing = hearing;
+        this.confidences = confidences;
         bus = new SignalBus(world, busConfig(config.limits()), journal, events);
         bus.hold(DECIDING);
         deliberation = new Deliberation(config.voteWeights());
         admission = new Admission(config.agents(), deliberation);
     }
 
-    /** The mail of that seat is what it listens to. */
+    /** The mail of that seat is what it listens to, from those whom it hears. */
     void seat(Seat seat) {
         contributions.join(seat.id());
-        bus.subscribe(seat.id(), seat.profile().listens(), seat::hear);
+        admission.admit(seat.profile());
+        bus.subscribe(seat.id(), seat.profile().listens(), signal -> {
+            if (hearing.reaches(seat.id(), signal)) {
+                seat.hear(signal);
+            }
+        });
+    }
+
+    /** That seat hears nothing any more. */
+    void unseat(Seat seat) {
+        bus.unsubscribe(seat.id());
     }
 
     /** Says the task; one that the journal cannot hold is a mistake of the caller and comes out. */
@@ -114,7 +128,7 @@ final class Podium implements AutoCloseable {
         Instant now = clock.now();
         Source source = Source.agent(seat.id());
         return new Words(new Emission(seat.id(), seat.invocations()),
-                answer.stream().map(draft -> Signal.of(draft, stamps.at(source, now))).toList());
+                answer.stream().map(draft -> confidences.said(seat.id(), draft, stamps.at(source, now))).toList());
     }
 
     /** Takes note of a failure; the words that tell of it. */
@@ -166,6 +180,11 @@ final class Podium implements AutoCloseable {
     /** What was said, refused and failed so far. */
     Minutes minutes() {
         return minutes;
+    }
+
+    /** What each agent brought so far. */
+    ContributionTracker contributions() {
+        return contributions;
     }
 
     /** The conflicts that nobody resolved. */
@@ -263,7 +282,7 @@ final class Podium implements AutoCloseable {
         Signal signal = published.entry().signal();
         note(signal, words);
         alternatives.said(signal);
-        if (words.isOfAgent() || !(signal.payload() instanceof Payload.Challenge)) {
+        if (words.isOfAgent() || !isObjection(signal.payload())) {
             deliberation.hear(signal);
         } else if (!words.emission().by().equals(Infrastructure.DEBATE_MODERATOR)) {
             unheard.add(signal); // A moderator asks both sides alike and objects to neither.
@@ -279,6 +298,10 @@ final class Podium implements AutoCloseable {
             }
             note(conflict.signal(), new Words(conflict.emission(), List.of(conflict.signal())));
         }
+    }
+
+    private static boolean isObjection(Payload payload) {
+        return payload instanceof Payload.Challenge || payload instanceof Payload.Doubt;
     }
 
     private void note(Signal signal, Words words) {

@@ -2,6 +2,7 @@ package dev.waggle.swarm.solve;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 import dev.waggle.signal.log.Emission;
@@ -48,8 +49,8 @@ final class Records {
         round = number;
     }
 
-    void opened(Task task) {
-        record(RunFacts.opened(stamps.now(RUNTIME), run, task, config));
+    void opened(Task task, Map<String, Double> confidenceFactors) {
+        record(RunFacts.opened(stamps.now(RUNTIME), run, task, config, confidenceFactors));
     }
 
     void closed(SwarmResult result) {

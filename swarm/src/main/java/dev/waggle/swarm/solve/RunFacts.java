@@ -43,7 +43,8 @@ final class RunFacts {
     }
 
     /** {@code run:opened}: who takes part under which rules. In the journal only, not on the bus. */
-    static Signal opened(Stamp stamp, String run, Task task, SwarmConfig config) {
+    static Signal opened(Stamp stamp, String run, Task task, SwarmConfig config,
+            Map<String, Double> confidenceFactors) {
         ConsensusConfig consensus = config.consensus();
         Map<String, JsonValue> facts = new LinkedHashMap<>();
         facts.put("run", JsonValue.of(run));
@@ -65,6 +66,9 @@ final class RunFacts {
         facts.put("mathematics", JsonValue.of(config.math().part().name().toLowerCase(Locale.ROOT)));
         facts.put("thresholds", thresholds(config.math().thresholds()));
         facts.put("seed", JsonValue.of(config.world().seed()));
+        if (!confidenceFactors.isEmpty()) {
+            facts.put("confidenceFactors", numbers(confidenceFactors));
+        }
         return fact(OPENED, Payload.Open.data(JsonValue.of(facts)), stamp, Links.NONE);
     }
 
@@ -101,6 +105,12 @@ final class RunFacts {
         facts.put("minInformationGain", JsonValue.of(thresholds.minInformationGain()));
         facts.put("redundancy", JsonValue.of(thresholds.redundancy()));
         facts.put("dependence", JsonValue.of(thresholds.dependence()));
+        return JsonValue.of(facts);
+    }
+
+    private static JsonValue numbers(Map<String, Double> numbers) {
+        Map<String, JsonValue> facts = new LinkedHashMap<>();
+        numbers.forEach((name, number) -> facts.put(name, JsonValue.of(number)));
         return JsonValue.of(facts);
     }
 

@@ -6,6 +6,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Signal;
@@ -23,17 +25,21 @@ final class Seat {
     private final AgentProfile profile;
     private final Participant participant;
     private final Mailbox mailbox;
+    private final double expectedReward;
     private final List<Signal> heard = new ArrayList<>();
     private final List<Signal> aside = new ArrayList<>();
     private int invocations;
     private boolean open = true;
     private boolean asks = true;
     private @Nullable String failedAsking;
+    private Consumer<Signal> watcher = signal -> {
+    };
 
-    Seat(AgentProfile profile, Participant participant, Mailbox mailbox) {
+    Seat(AgentProfile profile, Participant participant, Mailbox mailbox, double expectedReward) {
         this.profile = profile;
         this.participant = participant;
         this.mailbox = mailbox;
+        this.expectedReward = expectedReward;
     }
 
     String id() {
@@ -50,6 +56,16 @@ final class Seat {
 
     Mailbox mailbox() {
         return mailbox;
+    }
+
+    /** What a turn of it was expected to be worth when it joined. */
+    double expectedReward() {
+        return expectedReward;
+    }
+
+    /** Tells of every signal that reaches it from now on. */
+    void watch(Consumer<Signal> newWatcher) {
+        watcher = newWatcher;
     }
 
     /** It gets no turn any more and hears nothing; what it said stays said. */
@@ -73,7 +89,20 @@ final class Seat {
     void hear(Signal signal) {
         if (open && !signal.source().label().equals(profile.id())) {
             heard.add(signal);
+            watcher.accept(signal);
         }
+    }
+
+    /** What reached it from the bus since its last turn, in the order in which it will read it. */
+    List<Signal> heard() {
+        return List.copyOf(heard);
+    }
+
+    /** Puts what reached it into another order. */
+    void arrange(UnaryOperator<List<Signal>> order) {
+        List<Signal> arranged = order.apply(heard());
+        heard.clear();
+        heard.addAll(arranged);
     }
 
     /** It has something to answer, or to answer for. */

@@ -15,6 +15,7 @@ import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.harness.Purse;
 import dev.waggle.swarm.solve.Call.Answered;
 import dev.waggle.swarm.solve.Call.Failed;
+import org.jspecify.annotations.Nullable;
 
 /** Who takes part in a solve, in the order in which what they say is applied. Owned by the thread of the solve. */
 final class Seats {
@@ -28,10 +29,11 @@ final class Seats {
     private final Purse purse;
     private final Guard guard;
     private final Podium podium;
+    private final Attention attention;
     private final Map<String, Seat> seats = new LinkedHashMap<>();
 
     Seats(SwarmConfig config, Mailboxes mailboxes, Task task, String run, World world, Purse purse, Guard guard,
-            Podium podium) {
+            Podium podium, Attention attention) {
         this.config = config;
         this.mailboxes = mailboxes;
         this.task = task;
@@ -41,6 +43,7 @@ final class Seats {
         this.purse = purse;
         this.guard = guard;
         this.podium = podium;
+        this.attention = attention;
     }
 
     /** All agents of the swarm take their seats. */
@@ -53,6 +56,7 @@ final class Seats {
         Seat seat = join(agent);
         seats.put(seat.id(), seat);
         podium.seat(seat);
+        attention.seat(seat);
         return seat;
     }
 
@@ -94,14 +98,22 @@ final class Seats {
         String id = agent.profile().id();
         Briefing briefing = new Briefing(task, run, chance.random("agent " + id),
                 world.fork("agent " + id), purse.account(id));
-        Call<Participant> joining = Call.start(id, world,
-                () -> Objects.requireNonNull(agent.join(briefing), "it sent nobody"));
+        Call<Joined> joining = Call.start(id, world, () -> Joined.of(agent.join(briefing)));
         return switch (guard.await(joining)) {
-            case Answered<Participant> joined -> new Seat(agent.profile(), joined.answer(), mailboxes.lend(id, run));
-            case Failed<Participant> absent -> new Seat(agent.profile(), turn -> {
+            case Answered<Joined> joined -> new Seat(agent.profile(), joined.answer().participant(),
+                    mailboxes.lend(id, run), joined.answer().expectedReward());
+            case Failed<Joined> absent -> new Seat(agent.profile(), turn -> {
                 throw new IllegalStateException("it could not join: " + absent.message());
-            }, Mailbox.empty(id));
+            }, Mailbox.empty(id), 0);
         };
+    }
+
+    /** Who was sent, and what its turns are expected to be worth. */
+    private record Joined(Participant participant, double expectedReward) {
+        static Joined of(@Nullable Participant sent) {
+            Participant participant = Objects.requireNonNull(sent, "it sent nobody");
+            return new Joined(participant, participant.expectedReward());
+        }
     }
 
     private boolean isCalled(Seat seat, int round) {

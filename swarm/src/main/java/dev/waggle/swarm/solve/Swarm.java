@@ -34,7 +34,11 @@ public final class Swarm implements AutoCloseable {
     private final Set<Solve> running = new HashSet<>();
     private boolean closed;
 
+    /**
+     * @throws IllegalArgumentException when the swarm is to grow and nobody makes agents, or nobody sees what is missing
+     */
     public Swarm(SwarmConfig config) {
+        Growth.check(config);
         this.config = config;
         mailboxes = new Mailboxes(config.inboxes());
         onlooker = listeners.andThen(config.onlooker());

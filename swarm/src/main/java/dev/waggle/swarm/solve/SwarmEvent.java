@@ -25,6 +25,9 @@ import dev.waggle.swarm.lens.SwarmControlSignals;
  * <li>{@code solve:start}, then {@code signal:emitted} of the task.
  * <li>For each round: {@code round:start}; {@code inbox:read} of each agent that finds something in its inbox, then
  * {@code agent:reacted}, both in the order of the agents, the latter as soon as that agent and all before it are ready; then {@code signal:emitted} of what they said, again in the order of the agents;
+ * {@code advisor:action} for each thing that is advised, followed by {@code signal:emitted} of what it says or by
+ * {@code topology:updated};
+ * {@code evolution:spawned} and {@code evolution:dissolved};
  * {@code signal:emitted} of the challenge that mathematics asks for, {@code math:round-analysis};
  * {@code consensus:check} when enough agents have voted and mathematics has not ended the solve; {@code signal:emitted} of {@code consensus:reached} when that
  * decided; when it did not and two proposals rival each other, {@code debate:start}, then for each round of the debate

@@ -2,7 +2,6 @@ package dev.waggle.swarm.solve;
 
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusInput;
@@ -15,7 +14,8 @@ import dev.waggle.swarm.consensus.ConsensusInput;
  *   (the deliberation, when the vote is heard)                            (here, when votes are counted)
  * </pre>
  *
- * A factor is a multiplier for all votes of an agent; the first is the attention of mathematics. The rest of a vote stays
+ * A factor is a multiplier for all votes of an agent; the first is the attention of mathematics, the second what the
+ * agent has been worth in other solves. The rest of a vote stays
  * as it was cast, its causal level too.
  */
 final class VotePipeline {
@@ -24,8 +24,8 @@ final class VotePipeline {
     private final double heaviestHeard;
 
     /** The factors of a solve, in order. */
-    VotePipeline(SwarmConfig config, Mathematics math) {
-        factors = Stream.of(math.attention()).flatMap(factor -> factor.stream()).toList();
+    VotePipeline(SwarmConfig config, List<Factor> factors) {
+        this.factors = List.copyOf(factors);
         heaviestHeard = config.heaviestVote();
     }
 

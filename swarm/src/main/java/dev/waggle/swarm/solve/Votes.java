@@ -10,6 +10,7 @@ import dev.waggle.swarm.consensus.ConsensusEngine;
 import dev.waggle.swarm.consensus.ConsensusFailure;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.consensus.Proposal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,9 +31,9 @@ final class Votes {
     private @Nullable ConsensusResult last;
     private @Nullable ConsensusFailure told;
 
-    Votes(SwarmConfig config, Mathematics math, World world, Guard guard, Podium podium, Records records,
+    Votes(SwarmConfig config, VotePipeline pipeline, World world, Guard guard, Podium podium, Records records,
             Announcer events) {
-        pipeline = new VotePipeline(config, math);
+        this.pipeline = pipeline;
         engine = new ConsensusEngine(config.consensus().withMaxWeight(pipeline.heaviest()));
         this.world = world;
         this.guard = guard;
@@ -60,6 +61,11 @@ final class Votes {
                 : engine.evaluateWhenReady(input);
         result.ifPresent(found -> note(found.took(Duration.ofNanos(world.nanos() - start)), input));
         ready = result.isPresent();
+    }
+
+    /** The proposal that leads now; looking changes nothing. */
+    Optional<Proposal> leader() {
+        return engine.evaluate(weighed()).leader();
     }
 
     /** Whether enough agents had voted when that was asked last. */

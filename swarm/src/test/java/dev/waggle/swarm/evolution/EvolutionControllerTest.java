@@ -134,6 +134,14 @@ class EvolutionControllerTest {
     }
 
     @Test
+    void theSilenceAndTheIsolationOfNewcomersAreNoGaps() {
+        Told told = new Told(GROWING, "a");
+        IntStream.range(0, 2).forEach(_ -> told.endsRound(gap("explorer"), gap("mediator"), gap("synthesizer")));
+        IntStream.range(0, 4).forEach(_ -> assertThat(told.endsRound(new RoundSight(told.nextRound(), List.of(), 0, 0,
+                List.of("evolved-explorer-1", "evolved-mediator-1"), OptionalDouble.empty()))).isEmpty());
+    }
+
+    @Test
     void silenceSpawnsAContributorInItsThirdRound() {
         Told told = new Told(GROWING, "a", "b", "c", "d");
         told.proposes("d", "p");

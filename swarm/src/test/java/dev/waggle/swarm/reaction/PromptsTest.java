@@ -71,7 +71,7 @@ class PromptsTest {
     @ParameterizedTest
     @ValueSource(strings = {"system", "types", "turn", "strategies", "repair"})
     void everyFileHasAVersion(String file) {
-        assertThat(PromptFile.of(file).version()).isPositive();
+        assertThat(PromptFile.of(PromptFile.class, file).version()).isPositive();
     }
 
     @Test

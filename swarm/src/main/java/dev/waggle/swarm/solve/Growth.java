@@ -1,0 +1,153 @@
+package dev.waggle.swarm.solve;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.evolution.AgentFactory;
+import dev.waggle.swarm.evolution.EvolutionController;
+import dev.waggle.swarm.evolution.EvolutionReport;
+import dev.waggle.swarm.evolution.EvolutionStep;
+import dev.waggle.swarm.evolution.RoundSight;
+import dev.waggle.swarm.evolution.Vacancy;
+import dev.waggle.swarm.lens.RoundAnalysis;
+import dev.waggle.swarm.solve.Call.Answered;
+import dev.waggle.swarm.solve.Call.Failed;
+
+/**
+ * Does what evolution asks for after a round.
+ *
+ * <pre>
+ *   spawn    -> hire -> seat -> tell it the question and what is proposed -> its first turn is in the next round
+ *                 fails -> agent:error, and nobody is seated
+ *   dissolve -> close the seat: no turn, no mail; what it said and what it cost stay
+ * </pre>
+ *
+ * <p>Owned by the thread of the solve.
+ */
+final class Growth {
+
+    /** Proposals that a newcomer is told, the newest: as many as one can compare. */
+    private static final int MOST_TOLD = 50;
+
+    private final Optional<AgentFactory> factory;
+    private final Optional<EvolutionController> controller;
+    private final World world;
+    private final Guard guard;
+    private final Mathematics math;
+    private final Records records;
+    private final Podium podium;
+    private final Seats seats;
+    private final Announcer events;
+    /** How much of the log evolution has seen. */
+    private int heard;
+
+    Growth(SwarmConfig config, World world, Guard guard, Mathematics math, Records records, Podium podium, Seats seats,
+            Announcer events) {
+        factory = config.ports().agents();
+        controller = config.steering().evolution().enabled()
+                ? Optional.of(new EvolutionController(config.steering().evolution(),
+                        config.agents().stream().map(agent -> agent.profile().id()).toList()))
+                : Optional.empty();
+        this.world = world;
+        this.guard = guard;
+        this.math = math;
+        this.records = records;
+        this.podium = podium;
+        this.seats = seats;
+        this.events = events;
+    }
+
+    /**
+     * Refuses a swarm that is to grow and cannot.
+     *
+     * @throws IllegalArgumentException when nobody makes agents, or nobody sees what is missing
+     */
+    static void check(SwarmConfig config) {
+        if (config.steering().evolution().enabled()) {
+            if (config.ports().agents().isEmpty()) {
+                throw new IllegalArgumentException("evolution is enabled and nobody makes the agents"
+                        + "\nMaybe Ports.withAgents(new ModelAgentFactory(harness, config)).");
+            }
+            if (config.math().lenses().isEmpty()) {
+                throw new IllegalArgumentException("evolution is enabled and there is no lens to see what is missing"
+                        + "\nMaybe MathConfig.defaults().");
+            }
+        }
+    }
+
+    /** Lets the swarm grow and shrink by what was seen in the round. */
+    void evolve(RoundAnalysis analysis) {
+        controller.ifPresent(evolution -> {
+            List<Signal> log = podium.minutes().log();
+            evolution.beginRound();
+            log.subList(heard, log.size()).forEach(evolution::hear);
+            heard = log.size();
+            for (EvolutionStep step : evolution.evaluateRound(RoundSight.of(analysis, math.readings()))) {
+                switch (step) {
+                    case EvolutionStep.Spawn spawn -> spawn(spawn.vacancy(), analysis.round(), evolution);
+                    case EvolutionStep.Dissolve dissolve -> dissolve(dissolve);
+                }
+            }
+        });
+    }
+
+    /** How the swarm grew and shrank; empty when it may not. */
+    Optional<EvolutionReport> report() {
+        return controller.map(EvolutionController::report);
+    }
+
+    private void spawn(Vacancy vacancy, int round, EvolutionController evolution) {
+        String id = vacancy.agentId();
+        Call<Agent> hiring = Call.start(id, world, () -> fitting(factory.orElseThrow().hire(vacancy), vacancy));
+        switch (guard.await(hiring)) {
+            case Answered<Agent> hired -> seat(hired.answer(), vacancy);
+            case Failed<Agent> failed -> {
+                evolution.turnedDown(id);
+                podium.say(podium.noted(
+                        new AgentFailure(id, round, List.of(), "agent." + id + ".hire", failed.message())));
+            }
+        }
+    }
+
+    private void seat(Agent agent, Vacancy vacancy) {
+        events.announce(new SwarmEvent.EvolutionSpawned(vacancy.agentId(), vacancy.domain(), vacancy.reason()));
+        records.lifecycle(Lifecycle.EVOLUTION_SPAWNED, Lifecycle.spawned(vacancy), null);
+        math.join(vacancy.agentId(), vacancy.domain());
+        Seat seat = seats.seat(agent);
+        for (Signal signal : podium.minutes().standing(MOST_TOLD)) {
+            if (seat.profile().listens().contains(signal.type())) {
+                seat.hear(signal);
+                events.announce(new SwarmEvent.SignalDelivered(signal, seat.id()));
+            }
+        }
+    }
+
+    private void dissolve(EvolutionStep.Dissolve gone) {
+        seats.find(gone.agentId()).ifPresent(seat -> {
+            podium.unseat(seat);
+            seat.close();
+        });
+        math.leave(gone.agentId());
+        records.lifecycle(Lifecycle.EVOLUTION_DISSOLVED, Lifecycle.dissolved(gone), null);
+        events.announce(new SwarmEvent.EvolutionDissolved(gone.agentId(), gone.reason()));
+    }
+
+    private static Agent fitting(Agent agent, Vacancy vacancy) {
+        AgentProfile hired = Objects.requireNonNull(agent, "the factory hired nobody").profile();
+        AgentProfile wanted = vacancy.profile();
+        if (!hired.id().equals(wanted.id()) || hired.weight() != wanted.weight()) {
+            throw new IllegalArgumentException("the factory hired agent \"" + hired.id() + "\" of weight "
+                    + hired.weight() + " for \"" + wanted.id() + "\" of weight " + wanted.weight());
+        }
+        if (hired.canEmit().isEmpty() || !wanted.canEmit().containsAll(hired.canEmit())) {
+            throw new IllegalArgumentException("agent \"" + hired.id() + "\" may say " + hired.canEmit()
+                    + " where an empty list is every type, and its place allows " + wanted.canEmit());
+        }
+        return agent;
+    }
+}

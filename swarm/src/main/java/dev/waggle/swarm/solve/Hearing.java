@@ -1,0 +1,20 @@
+package dev.waggle.swarm.solve;
+
+import dev.waggle.signal.Signal;
+import dev.waggle.swarm.advisor.Topology;
+
+/** Who hears whom now in a solve: what reaches an agent as mail. The log is open to all. Owned by the thread of the solve. */
+final class Hearing {
+
+    private Topology topology = Topology.everyone();
+
+    /** From now on that holds. */
+    void change(Topology now) {
+        topology = now;
+    }
+
+    /** Whether what is said reaches that agent. */
+    boolean reaches(String agent, Signal signal) {
+        return topology.lets(agent, signal.source().label());
+    }
+}

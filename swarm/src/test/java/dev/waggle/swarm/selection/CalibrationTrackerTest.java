@@ -1,0 +1,150 @@
+package dev.waggle.swarm.selection;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Signal;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static dev.waggle.swarm.selection.Signals.proposes;
+import static dev.waggle.swarm.selection.Signals.votes;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+class CalibrationTrackerTest {
+
+    private final CalibrationTracker tracker = new CalibrationTracker();
+
+    @Test
+    void j18NinetyPercentSureAndRightHalfTheTimeIsWorthAboutAHalf() {
+        for (int i = 0; i < 10; i++) {
+            tracker.outcome("bold", 0.9, i % 2 == 0);
+        }
+
+        assertThat(tracker.snapshot().adjust("bold", 0.9)).isCloseTo(0.5, within(1e-12));
+        assertThat(tracker.snapshot().adjust("stranger", 0.9)).isEqualTo(0.9);
+    }
+
+    @Test
+    void fourClaimsAreTooFewAndFiveAreEnough() {
+        IntStream.range(0, 4).forEach(_ -> tracker.outcome("a", 0.8, false));
+        assertThat(tracker.snapshot().adjust("a", 0.8)).isEqualTo(0.8);
+
+        tracker.outcome("a", 0.8, false);
+        assertThat(tracker.snapshot().adjust("a", 0.8)).isCloseTo(0.8 * 0.3, within(1e-12));
+    }
+
+    @Test
+    void confidenceIsNeverTakenAwayNorMadeCertain() {
+        for (int i = 0; i < 100; i++) {
+            tracker.outcome("wrong", 1, false);
+            tracker.outcome("shy", 0.2, true);
+            tracker.outcome("unsure", 0, true);
+        }
+        Calibration known = tracker.snapshot();
+
+        assertThat(known.adjust("wrong", 0.1)).isEqualTo(0.05);
+        assertThat(known.adjust("shy", 0.9)).isEqualTo(0.99);
+        assertThat(known.of("shy").adjustmentFactor()).isEqualTo(1.5);
+        assertThat(known.of("unsure").adjustmentFactor()).isEqualTo(1);
+        assertThat(known.of("wrong").overconfidenceRatio()).isEqualTo(1);
+        assertThat(known.of("shy").overconfidenceRatio()).isZero();
+        assertThat(known.of("shy").calibrationError()).isCloseTo(0.8, within(1e-9));
+    }
+
+    @Test
+    void nothingKnownMeasuresNothing() {
+        assertThat(AgentCalibration.NONE.calibrationError()).isZero();
+        assertThat(AgentCalibration.NONE.overconfidenceRatio()).isZero();
+        assertThat(AgentCalibration.NONE.adjustmentFactor()).isEqualTo(1);
+        assertThat(AgentCalibration.NONE.sampleCount()).isZero();
+    }
+
+    @Test
+    void f18ASnapshotDoesNotSeeWhatIsLearnedLater() {
+        Calibration before = tracker.snapshot();
+        IntStream.range(0, 20).forEach(_ -> tracker.outcome("a", 0.9, false));
+
+        assertThat(before.adjust("a", 0.9)).isEqualTo(0.9);
+        assertThat(tracker.snapshot().adjust("a", 0.9)).isLessThan(0.9);
+    }
+
+    @Test
+    void anotherTrackerGoesOnWithWhatWasKept() {
+        IntStream.range(0, 7).forEach(i -> tracker.outcome("a", 0.1 * i, i > 3));
+        CalibrationTracker restarted = new CalibrationTracker(tracker.snapshot());
+        tracker.outcome("a", 1, true);
+        restarted.outcome("a", 1, true);
+
+        assertThat(restarted.snapshot()).isEqualTo(tracker.snapshot());
+    }
+
+    @Test
+    void anAgentTakesAsMuchRoomAfterAMillionClaimsAsAfterOne() {
+        List<Outcome> many = Collections.nCopies(1_000, new Outcome("a", 0.95, true));
+        IntStream.range(0, 10).forEach(_ -> tracker.learn(many));
+
+        assertThat(tracker.snapshot().of("a").bins()).hasSize(10);
+        assertThat(tracker.snapshot().of("a").sampleCount()).isEqualTo(10_000);
+        assertThat(tracker.snapshot().of("a").calibrationError()).isCloseTo(0.05, within(1e-6));
+    }
+
+    @Test
+    void aProposalClaimsToBeTheAnswerAndAVoteOnTheWinnerWhatItSays() {
+        List<Signal> log = List.of(Signals.signal("q", "task:new", "orchestrator", 1), proposes("a", "p", 0.9),
+                proposes("b", "q", 0.8), votes("c", Stance.AGREE, "p", 0.7), votes("d", Stance.DISAGREE, "p", 0.6),
+                votes("e", Stance.ABSTAIN, "p", 0.5), votes("f", Stance.AGREE, "q", 0.4));
+
+        assertThat(Claims.outcomes("p", log, Signal::confidence)).containsExactly(new Outcome("a", 0.9, true),
+                new Outcome("b", 0.8, false), new Outcome("c", 0.7, true), new Outcome("d", 0.6, false));
+    }
+
+    @Test
+    void theLastVoteOfAnAgentCounts() {
+        List<Signal> log = List.of(votes("c", Stance.DISAGREE, "p", 0.9), votes("c", Stance.AGREE, "p", 0.6),
+                votes("d", Stance.AGREE, "p", 0.9), votes("d", Stance.ABSTAIN, "p", 0.9));
+
+        assertThat(Claims.outcomes("p", log, Signal::confidence)).containsExactly(new Outcome("c", 0.6, true));
+    }
+
+    @Test
+    void whatTheRuntimeSaysIsNoClaim() {
+        List<Signal> log = List.of(proposes("orchestrator", "p", 1), votes("orchestrator", Stance.AGREE, "p", 1));
+
+        assertThat(Claims.outcomes("p", log, Signal::confidence)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {-0.1, 1.1, Double.NaN, Double.NEGATIVE_INFINITY})
+    void refusesConfidencesOutsideTheirRange(double bad) {
+        assertThatThrownBy(() -> tracker.outcome("a", bad, true)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("agent a").hasMessageContaining(String.valueOf(bad));
+        assertThat(tracker.snapshot()).isEqualTo(Calibration.NONE);
+    }
+
+    @Test
+    void refusesWhatCannotHaveBeenLearned() {
+        assertThatThrownBy(() -> tracker.outcome(" ", 0.5, true)).hasMessageContaining("id of an agent");
+        assertThatThrownBy(() -> new AgentCalibration(List.of(), 0)).hasMessageContaining("10 bins, got 0");
+        assertThatThrownBy(() -> new AgentCalibration(AgentCalibration.NONE.bins(), 1)).hasMessageContaining(
+                "got 1");
+        assertThatThrownBy(() -> new AgentCalibration.Bin(1, 0.5, 2)).hasMessageContaining("got 2 and 0.5");
+        assertThatThrownBy(() -> new AgentCalibration.Bin(1, Double.NaN, 1)).hasMessageContaining("NaN");
+        assertThatThrownBy(() -> new AgentCalibration.Bin(-1, 0, 0)).hasMessageContaining("-1 claims");
+    }
+
+    @Test
+    void agentsStandInTheOrderOfTheirIds() {
+        tracker.outcome("b", 0.5, true);
+        tracker.outcome("a", 0.5, true);
+
+        assertThat(tracker.snapshot().agents().keySet()).containsExactly("a", "b");
+        assertThat(new Calibration(Map.of()).agents()).isEmpty();
+    }
+}

@@ -1,7 +1,5 @@
 package dev.waggle.cli;
 
-import java.util.Optional;
-
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
@@ -12,13 +10,13 @@ import picocli.CommandLine.Option;
 /** How votes become a decision, as flags. */
 final class ConsensusOptions {
 
-    @Option(names = "--strategy", paramLabel = "NAME", defaultValue = "confidence-weighted", //
-            description = "confidence-weighted, voting, bayesian, entropy or hierarchical (default: ${DEFAULT-VALUE})")
-    private String strategy = "confidence-weighted";
+    @Option(names = "--strategy", paramLabel = "NAME", //
+            description = "confidence-weighted, voting, bayesian, entropy or hierarchical (default:"
+                    + " confidence-weighted)")
+    private @Nullable String strategy;
 
-    @Option(names = "--threshold", paramLabel = "0..1", defaultValue = "0.7", //
-            description = "confidence that decides (default: ${DEFAULT-VALUE})")
-    private double threshold = 0.7;
+    @Option(names = "--threshold", paramLabel = "0..1", description = "confidence that decides (default: 0.7)")
+    private @Nullable Double threshold;
 
     @Option(names = "--min-voters", paramLabel = "N", //
             description = "agents that must have voted (default: more than half of them)")
@@ -31,10 +29,16 @@ final class ConsensusOptions {
 
     /** The configuration for that many agents; refuses bad values. */
     ConsensusConfig config(int agents, BallotRule recorded) {
+        return over(ConsensusConfig.defaults().withMinVoters(agents / 2 + 1).withBallots(recorded));
+    }
+
+    /** That configuration where flags say nothing else; refuses bad values. */
+    ConsensusConfig over(ConsensusConfig base) {
         try {
-            return ConsensusConfig.defaults().withStrategy(Strategies.named(strategy)).withThreshold(threshold)
-                    .withMinVoters(Optional.ofNullable(minVoters).orElse(agents / 2 + 1))
-                    .withBallots(ballots == null ? recorded : BallotRule.of(ballots));
+            ConsensusConfig config = strategy == null ? base : base.withStrategy(Strategies.named(strategy));
+            config = threshold == null ? config : config.withThreshold(threshold);
+            config = minVoters == null ? config : config.withMinVoters(minVoters);
+            return ballots == null ? config : config.withBallots(BallotRule.of(ballots));
         } catch (IllegalArgumentException refused) {
             throw UserError.of(refused);
         }

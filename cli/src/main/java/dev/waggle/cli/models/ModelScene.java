@@ -11,6 +11,7 @@ import dev.waggle.cli.replay.Scene;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.connect.llm.ModelCatalog;
+import dev.waggle.journal.JsonText;
 import dev.waggle.journal.tape.RecordingFile;
 import dev.waggle.journal.tape.Tape;
 import dev.waggle.journal.tape.TapeMode;
@@ -22,6 +23,11 @@ import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.harness.BreakerPolicy;
 import dev.waggle.swarm.harness.CircuitBreakers;
 import dev.waggle.swarm.harness.Spending;
+import dev.waggle.swarm.reaction.Personality;
+import dev.waggle.swarm.solve.ModelAgentFactory;
+import dev.waggle.swarm.solve.ModelMetaAgent;
+import dev.waggle.swarm.solve.Ports;
+import dev.waggle.swarm.solve.SwarmConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,12 +36,17 @@ import org.jspecify.annotations.Nullable;
 public final class ModelScene implements AutoCloseable {
 
     private final Scene scene;
+    private final Cast cast;
+    private final List<String> models;
     private final ModelCatalog catalog;
     private final Equipment equipment;
     private final @Nullable RecordingFile recording;
 
-    private ModelScene(Scene scene, ModelCatalog catalog, Equipment equipment, @Nullable RecordingFile recording) {
+    private ModelScene(Scene scene, Cast cast, List<String> models, ModelCatalog catalog, Equipment equipment,
+            @Nullable RecordingFile recording) {
         this.scene = scene;
+        this.cast = cast;
+        this.models = models;
         this.catalog = catalog;
         this.equipment = equipment;
         this.recording = recording;
@@ -71,8 +82,8 @@ public final class ModelScene implements AutoCloseable {
             List<Agent> agents = new ArrayList<>(people);
             agents.addAll(cast.agents(asked.players().team(), asked.players().models()));
             Spending spending = new Spending(asked.budget(), catalog.prices());
-            return new ModelScene(Scene.ofModels(task, agents, spending, world, !people.isEmpty()), catalog,
-                    equipment, recording);
+            return new ModelScene(Scene.ofModels(task, agents, spending, world, !people.isEmpty()), cast,
+                    asked.players().models(), catalog, equipment, recording);
         } catch (RuntimeException | Error failed) {
             close(failed, recording);
             close(failed, equipment);
@@ -94,6 +105,23 @@ public final class ModelScene implements AutoCloseable {
 
     public Scene scene() {
         return scene;
+    }
+
+    /**
+     * That configuration with the models beside the agents: where the swarm grows, who plays the newcomers, and who looks
+     * at it from outside.
+     *
+     * @param metaAgent the name of its model, empty for the first of the team's; no value for nobody
+     */
+    public SwarmConfig staffed(SwarmConfig config, Optional<String> metaAgent) {
+        Ports ports = config.ports();
+        if (config.steering().evolution().enabled()) {
+            ports = ports.withAgents(new ModelAgentFactory(cast.model("", models), cast.config(Personality.BALANCED)));
+        }
+        if (metaAgent.isPresent()) {
+            ports = ports.withMetaAgent(new ModelMetaAgent(cast.model(metaAgent.get(), models), JsonText::read));
+        }
+        return config.withPorts(ports);
     }
 
     /** The recording that is made while the scene is played; empty when none is. */

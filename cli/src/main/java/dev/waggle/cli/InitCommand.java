@@ -6,6 +6,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 
 import dev.waggle.cli.setup.Setup;
 import dev.waggle.cli.setup.StarterFile;
@@ -41,7 +42,7 @@ final class InitCommand implements Runnable {
 
     @Override
     public void run() {
-        String text = StarterFile.of(setup());
+        String text = StarterFile.of(setup(), Optional.ofNullable(template));
         try {
             Files.writeString(file, text, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW,
                     StandardOpenOption.WRITE);

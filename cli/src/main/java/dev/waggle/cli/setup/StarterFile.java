@@ -22,6 +22,7 @@ import dev.waggle.swarm.evolution.EvolutionConfig;
 import dev.waggle.swarm.lens.MathConfig;
 import dev.waggle.swarm.lens.Thresholds;
 import dev.waggle.swarm.reaction.Personality;
+import dev.waggle.swarm.reaction.Strategy;
 import dev.waggle.swarm.selection.SelectionConfig;
 import dev.waggle.swarm.selection.WorkspaceConfig;
 import dev.waggle.swarm.solve.Limits;
@@ -42,10 +43,14 @@ public final class StarterFile {
 
     private StarterFile() {}
 
-    /** The text of the file. */
-    public static String of(Setup setup) {
+    /**
+     * The text of the file.
+     *
+     * @param template the template that the setup comes from, if it does
+     */
+    public static String of(Setup setup, Optional<String> template) {
         StarterFile file = new StarterFile();
-        file.head();
+        file.head(template);
         file.agents(setup);
         file.consensus(setup.rules().consensus());
         file.limits(setup.rules().limits());
@@ -56,23 +61,27 @@ public final class StarterFile {
         return String.join("\n", file.lines) + "\n";
     }
 
-    private void head() {
+    private void head(Optional<String> template) {
         lines.add("# A swarm: who takes part and by which rules they decide.");
         lines.add("#   waggle solve \"Shard or buy time?\" --config swarm.yaml --model ollama:llama3.2");
-        lines.add("# Every key may be left out; it is then as it stands here. Flags go before this file.");
-        lines.add("# A line \"template: research\" (or decision, code-review, debug) brings roles and rules of its own:");
-        lines.add("# what stands here goes before them, and agents below take the place of its roles.");
+        lines.add("# What is left out is as it stands here. Flags go before this file.");
+        lines.add("");
+        lines.add("# Roles and rules to begin with: research, decision, code-review or debug. What stands below goes");
+        lines.add("# before them, and agents below take the place of the roles.");
+        lines.add(template.map(name -> "template: " + name).orElse("template:"));
     }
 
     private void agents(Setup setup) {
         lines.add("");
-        lines.add("# The models that agents take in turn, provider:model or an alias (waggle models says what there is).");
+        lines.add("# The models that agents take in turn: provider:model, or an alias (see waggle models).");
         lines.add("models: [" + setup.models().stream().map(StarterFile::quoted).collect(Collectors.joining(", ")) + "]");
         lines.add("");
-        lines.add("# What each agent hears and may say: task:new, discovery, proposal, doubt, challenge, vote, escalate,");
-        lines.add("# memory:shared, tool:result; canEmit: [] is everything. Personality: "
-                + String.join(", ", Member.personalities().keySet()) + ",");
-        lines.add("# or {curiosity: 0.5, caution: 0.5, conformity: 0.5, verbosity: 0.5}. A model of its own: model: NAME.");
+        lines.add("# listens and canEmit: task:new, discovery, proposal, doubt, challenge, vote, escalate,");
+        lines.add("#   memory:shared, tool:result or a type of your own, my:type. canEmit: [] is everything.");
+        lines.add("# personality: " + String.join(", ", Member.personalities().keySet()) + ",");
+        lines.add("#   or {curiosity: 0.5, caution: 0.5, conformity: 0.5, verbosity: 0.5}.");
+        lines.add("# model: one of its own. strategies: "
+                + Member.anything().stream().map(Strategy::word).collect(Collectors.joining(", ")) + ".");
         lines.add("agents:");
         setup.team().forEach(this::agent);
     }
@@ -90,7 +99,7 @@ public final class StarterFile {
             lines.add("    model: " + quoted(member.model()));
         }
         if (!member.strategies().equals(Member.anything())) {
-            lines.add("    strategies: [" + member.strategies().stream().map(strategy -> strategy.word())
+            lines.add("    strategies: [" + member.strategies().stream().map(Strategy::word)
                     .collect(Collectors.joining(", ")) + "]");
         }
     }

@@ -1,7 +1,9 @@
 package dev.waggle.cli;
 
+import dev.waggle.cli.replay.Scene;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.Strategies;
 import org.jspecify.annotations.Nullable;
@@ -27,9 +29,20 @@ final class ConsensusOptions {
                     + " default: as recorded, else approval")
     private @Nullable String ballots;
 
-    /** The configuration for that many agents; refuses bad values. */
-    ConsensusConfig config(int agents, BallotRule recorded) {
-        return over(ConsensusConfig.defaults().withMinVoters(agents / 2 + 1).withBallots(recorded));
+    @Option(names = "--conflicts", paramLabel = "MODE", //
+            description = "what happens when proposals rival each other and the votes do not decide: debate, majority,"
+                    + " escalate or none; default: debate for people and models, none for what was written or recorded"
+                    + " before, because that cannot answer")
+    private @Nullable String conflicts;
+
+    @Option(names = "--debate-rounds", paramLabel = "N", //
+            description = "rounds of one debate at most (default: 3)")
+    private @Nullable Integer debateRounds;
+
+    /** The configuration for a scene; refuses bad values. */
+    ConsensusConfig config(Scene scene) {
+        return over(ConsensusConfig.defaults().withMinVoters(scene.agents().size() / 2 + 1)
+                .withBallots(scene.ballots()).withConflictResolution(scene.conflicts()));
     }
 
     /** That configuration where flags say nothing else; refuses bad values. */
@@ -38,7 +51,9 @@ final class ConsensusOptions {
             ConsensusConfig config = strategy == null ? base : base.withStrategy(Strategies.named(strategy));
             config = threshold == null ? config : config.withThreshold(threshold);
             config = minVoters == null ? config : config.withMinVoters(minVoters);
-            return ballots == null ? config : config.withBallots(BallotRule.of(ballots));
+            config = ballots == null ? config : config.withBallots(BallotRule.of(ballots));
+            config = conflicts == null ? config : config.withConflictResolution(ConflictResolution.of(conflicts));
+            return debateRounds == null ? config : config.withMaxDebateRounds(debateRounds);
         } catch (IllegalArgumentException refused) {
             throw UserError.of(refused);
         }

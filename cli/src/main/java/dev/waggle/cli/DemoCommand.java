@@ -72,7 +72,7 @@ final class DemoCommand implements Callable<Integer> {
             return 0;
         }
         Scene scene = Scene.of(cassette());
-        Stage stage = new Stage(screen, scene, consensus.config(scene.agents().size(), scene.ballots()),
+        Stage stage = new Stage(screen, scene, consensus.config(scene),
                 math.config(Part.WATCHING), limits.limits(scene.limits()), json, archive, Keep.nowhere());
         Duration pause = pause();
         if (json || pause.isZero()) {

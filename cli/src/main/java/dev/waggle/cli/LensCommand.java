@@ -3,12 +3,10 @@ package dev.waggle.cli;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
+import java.util.SequencedSet;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.lens.Cards;
@@ -23,7 +21,6 @@ import dev.waggle.cli.terminal.Style;
 import dev.waggle.cli.terminal.TerminalWidth;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.JsonText;
-import dev.waggle.journal.file.JournalReader;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -136,8 +133,9 @@ final class LensCommand implements Callable<Integer> {
     }
 
     private void show(@Nullable Lens<?> lens, Path place) {
-        Set<String> runs = runs(place);
-        String chosen = run == null ? Objects.requireNonNull(List.copyOf(runs).getLast()) : run;
+        JournalRuns known = JournalRuns.of(place, screen);
+        SequencedSet<String> runs = known.ids();
+        String chosen = known.choose(run);
         ReplayedRun replayed = LensReplay.of(chosen, JournalEntries.read(place, chosen, screen).entries(), lens);
         if (replayed.rounds().isEmpty()) {
             throw new UserError("run " + chosen + " has no rounds: nobody said anything",
@@ -155,28 +153,6 @@ final class LensCommand implements Callable<Integer> {
         } else {
             report.one(lens);
         }
-    }
-
-    /** The solves of a journal, in order; refuses one without, when none is named. */
-    private Set<String> runs(Path place) {
-        Set<String> runs = new LinkedHashSet<>();
-        int[] entries = {0};
-        try (JournalReader reader = LogCommand.open(place)) {
-            reader.forEach(entry -> {
-                entries[0]++;
-                if (LensReplay.opens(entry.signal())) {
-                    runs.add(Objects.requireNonNull(entry.signal().scope().run()));
-                }
-            });
-            if (runs.isEmpty() && run == null) {
-                LogCommand.report(reader, screen);
-                throw new UserError(place + (entries[0] == 0
-                        ? " holds no entry"
-                        : " holds no solve: none of its entries is run:opened"),
-                        "Write one with: waggle demo --log FOLDER, or name its run with --run.");
-            }
-        }
-        return runs;
     }
 
     private static List<LensCard> cards() {

@@ -45,6 +45,7 @@ public final class Main {
                         .addSubcommand(new InboxCommand(screen))) //
                 .addSubcommand(new McpCommand(screen, in)) //
                 .addSubcommand(new LensCommand(screen)) //
+                .addSubcommand(new ExplainCommand(screen)) //
                 .addSubcommand(new SchemaCommand(screen, in)) //
                 .addSubcommand(new RecordingsCommand(screen)) //
                 .addSubcommand(new CheckpointsCommand(screen)) //

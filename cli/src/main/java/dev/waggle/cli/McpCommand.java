@@ -167,7 +167,7 @@ final class McpCommand implements Callable<Integer> {
     private SwarmConfig rules(Scene scene, Part part, SwarmConfig.JournalProvider journals) {
         try {
             return SwarmConfig.of(scene.agents())
-                    .withConsensus(consensus.config(scene.agents().size(), scene.ballots()))
+                    .withConsensus(consensus.config(scene))
                     .withMath(math.config(part)).withLimits(limits.limits(scene.limits()))
                     .withSpending(scene.spending()).withWorld(scene.world()).withJournals(journals);
         } catch (IllegalArgumentException refused) {

@@ -174,8 +174,8 @@ final class SolveCommand implements Callable<Integer> {
     }
 
     private void perform(Play written, Task task, List<AgentProfile> profiles) {
-        live(Scene.of(task, profiles, written.person()), null).rehearse();
-        live(Scene.of(task, profiles, written.person()), record).perform();
+        live(Scene.of(task, profiles, written), null).rehearse();
+        live(Scene.of(task, profiles, written), record).perform();
     }
 
     private Task asked(String why) {
@@ -206,7 +206,7 @@ final class SolveCommand implements Callable<Integer> {
     }
 
     private Stage stage(Scene scene, Part part, Keep keep) {
-        return new Stage(screen, scene, consensus.config(scene.agents().size(), scene.ballots()), math.config(part),
+        return new Stage(screen, scene, consensus.config(scene), math.config(part),
                 limits.limits(scene.limits()), json, archive, keep);
     }
 
@@ -215,7 +215,8 @@ final class SolveCommand implements Callable<Integer> {
         Setup.Rules rules = setup.rules();
         return new Stage(screen, opened.scene(), consensus.over(rules.consensus()), math.over(rules.math()),
                 limits.limits(rules.limits()), json, archive, keep,
-                config -> opened.staffed(config.withSteering(rules.steering()), setup.assistants().metaAgent()));
+                config -> opened.staffed(config.withSteering(rules.steering()),
+                        setup.assistants().synthesizer(), setup.assistants().metaAgent()));
     }
 
     private boolean isForModels() {

@@ -24,13 +24,14 @@ class LadderTest {
     private static final String CLOUDEVENT = "dev.waggle.journal.cloudevent";
     private static final String EXCHANGE = "dev.waggle.journal.exchange";
     private static final String CHECKPOINT = "dev.waggle.journal.checkpoint";
+    private static final String LEARNING = "dev.waggle.journal.learning";
 
     private static final JavaClasses MODULE = Ladder.moduleOf(JsonText.class);
 
     @Test
     void cassettesStandOnFilesAndFilesOnCodecs() {
         Ladder.rooms(List.of(Set.of(CODECS), Set.of(FILE, SCHEMA, FORM),
-                Set.of(CASSETTE, CHECKPOINT, INBOX, RECORDING, CLOUDEVENT), Set.of(SIGNALS, EXCHANGE, TAPE)))
+                Set.of(CASSETTE, CHECKPOINT, INBOX, RECORDING, CLOUDEVENT), Set.of(SIGNALS, EXCHANGE, TAPE, LEARNING)))
                 .check(MODULE);
     }
 

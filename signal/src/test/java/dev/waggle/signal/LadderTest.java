@@ -41,10 +41,11 @@ class LadderTest {
     private static final String TRANSCRIPT = "dev.waggle.signal.transcript";
     private static final String HARNESS = "dev.waggle.signal.harness";
     private static final String CHECKPOINT = "dev.waggle.signal.checkpoint";
+    private static final String LEARNING = "dev.waggle.signal.learning";
 
     private static final List<
             Set<String>> LEVELS = List.of(Set.of(WORLD, ENVELOPE),
-                    Set.of(PATTERN, LOG, TOOL, TEMPLATE, CHECKPOINT),
+                    Set.of(PATTERN, LOG, TOOL, TEMPLATE, CHECKPOINT, LEARNING),
                     Set.of(HISTORY, CONNECTIVITY, INBOX, HARNESS), Set.of(BUS, TRANSCRIPT), Set.of(BRIDGE));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(SignalBus.class);
@@ -80,6 +81,11 @@ class LadderTest {
     }
 
     @Test
+    void evidenceOnlyAddsUp() {
+        Ladder.pure(LEARNING, "java.util.concurrent").check(MODULE);
+    }
+
+    @Test
     void transcriptsOnlyCompute() {
         Ladder.pure(TRANSCRIPT, ENVELOPE, PATTERN, LOG, HARNESS).check(MODULE);
     }
@@ -98,7 +104,8 @@ class LadderTest {
 
         @Test
         void whenRoomsOfOneLevelKnowEachOther() {
-            List<Set<String>> sideBySide = List.of(Set.of(WORLD, ENVELOPE), Set.of(PATTERN, TOOL, TEMPLATE, CHECKPOINT),
+            List<Set<String>> sideBySide = List.of(Set.of(WORLD, ENVELOPE),
+                    Set.of(PATTERN, TOOL, TEMPLATE, CHECKPOINT, LEARNING),
                     Set.of(HISTORY), Set.of(LOG, BUS), Set.of(HARNESS), Set.of(CONNECTIVITY, INBOX, TRANSCRIPT),
                     Set.of(BRIDGE));
 

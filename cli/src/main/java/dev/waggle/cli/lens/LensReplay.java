@@ -19,6 +19,7 @@ import dev.waggle.signal.Source;
 import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.Lenses;
 import dev.waggle.swarm.lens.MathAnalysis;
@@ -42,6 +43,7 @@ public final class LensReplay {
     /** Who speaks for the runtime; no agent may have that id. */
     private static final String RUNTIME = "orchestrator";
 
+    private static final Source MODERATOR = Source.named(Infrastructure.DEBATE_MODERATOR);
     private static final SignalType CLOSED = SignalType.custom("run:closed");
     private static final Set<SignalType> FACTS = Set.of(OpenedRun.TYPE, CLOSED, LensFacts.FOUND,
             SignalType.custom("inbox:read"));
@@ -50,6 +52,8 @@ public final class LensReplay {
     private final List<String> notes = new ArrayList<>();
     private final NavigableMap<Integer, List<Signal>> said = new TreeMap<>();
     private final Map<Integer, List<Signal>> afterwards = new HashMap<>();
+    /** What agents said in a debate, which is when the round was looked at: it is looked at with the next. */
+    private final Map<Integer, List<Signal>> debated = new HashMap<>();
     private final Map<Integer, List<FoundFact>> recorded = new HashMap<>();
     private @Nullable OpenedRun opened;
     private long closedRounds;
@@ -93,8 +97,18 @@ public final class LensReplay {
             said.computeIfAbsent(round, _ -> new ArrayList<>());
         }
         if (!FACTS.contains(signal.type()) && !isOfBus(signal)) {
-            (isAfterwards(signal) ? afterwards : said).computeIfAbsent(round, _ -> new ArrayList<>()).add(signal);
+            part(signal, round).computeIfAbsent(round, _ -> new ArrayList<>()).add(signal);
         }
+    }
+
+    private Map<Integer, List<Signal>> part(Signal signal, int round) {
+        if (isAfterwards(signal)) {
+            if (signal.source().equals(MODERATOR)) {
+                debated.computeIfAbsent(round, _ -> new ArrayList<>());
+            }
+            return afterwards;
+        }
+        return signal.source() instanceof Source.Agent && debated.containsKey(round) ? debated : said;
     }
 
     /** What models told of their calls is no word of an agent: mathematics never heard it. */
@@ -109,7 +123,8 @@ public final class LensReplay {
 
     /** What the runtime says against a proposal it says when the round was looked at. */
     private static boolean isAfterwards(Signal signal) {
-        return signal.payload() instanceof Payload.Challenge && signal.source().equals(Source.named(RUNTIME));
+        return signal.payload() instanceof Payload.Challenge
+                && (signal.source().equals(Source.named(RUNTIME)) || signal.source().equals(MODERATOR));
     }
 
     private ReplayedRun look(@Nullable Lens<?> wanted) {
@@ -119,19 +134,21 @@ public final class LensReplay {
         World world = World.system(rules.seed()).fork(run);
         Setting setting = new Setting(rules.agents(), rules.maxRounds(), rules.thresholds(), rules.weights(),
                 name -> world.random("lens " + name));
-        MathBridge bridge = new MathBridge(MathConfig.watching().withLenses(lenses), setting, rules.ballots(),
-                rules.minVoters());
+        boolean looked = rules.lenses().filter(names -> !names.isEmpty()).isPresent();
+        boolean steered = looked && rules.mathematics().filter("steering"::equals).isPresent();
+        MathConfig math = steered ? MathConfig.defaults() : MathConfig.watching();
+        MathBridge bridge = new MathBridge(math.withLenses(lenses), setting, rules.ballots(), rules.minVoters());
         said.getOrDefault(0, List.of()).forEach(bridge::hear);
         List<ReplayedRun.Round> rounds = new ArrayList<>();
         int last = lastRound();
         for (int round = 1; round <= last; round++) {
             bridge.beginRound(round);
+            debated.getOrDefault(round - 1, List.of()).forEach(bridge::hear);
             said.getOrDefault(round, List.of()).forEach(bridge::hear);
             RoundAnalysis analysis = bridge.processRound();
-            rounds.add(seen(analysis, bridge.analysis(), lenses, rules));
+            rounds.add(seen(analysis, bridge, lenses, rules));
             afterwards.getOrDefault(round, List.of()).forEach(bridge::hear);
         }
-        boolean looked = rules.lenses().filter(names -> !names.isEmpty()).isPresent();
         return new ReplayedRun(run, rules.mathematics().filter(_ -> looked), lenses, rounds, bridge.analysis(), notes);
     }
 
@@ -183,8 +200,9 @@ public final class LensReplay {
         return (int) Math.min(last, MAX_ROUNDS);
     }
 
-    private ReplayedRun.Round seen(RoundAnalysis analysis, MathAnalysis readings, List<Lens<?>> lenses,
+    private ReplayedRun.Round seen(RoundAnalysis analysis, MathBridge bridge, List<Lens<?>> lenses,
             OpenedRun rules) {
+        MathAnalysis readings = bridge.analysis();
         Map<String, Double> headlines = new HashMap<>();
         for (Lens<?> lens : lenses) {
             Reading reading = readings.readings().get(lens.card().field());
@@ -195,7 +213,19 @@ public final class LensReplay {
         List<FoundFact> logged = recorded.getOrDefault(analysis.round(), List.of());
         Comparison comparison = Comparison.of(analysis.findings(), logged, lens -> compared.contains(lens)
                 && LensNames.find(lens).isPresent());
-        return new ReplayedRun.Round(analysis, headlines, comparison.found(), comparison.differences());
+        return new ReplayedRun.Round(analysis, headlines, comparison.found(), comparison.differences(),
+                attention(bridge, rules.agents()));
+    }
+
+    private static Map<String, Double> attention(MathBridge bridge, List<String> agents) {
+        Map<String, Double> attention = new HashMap<>();
+        for (String agent : agents) {
+            double factor = bridge.attention(agent);
+            if (factor != 1) {
+                attention.put(agent, factor);
+            }
+        }
+        return attention;
     }
 
     private static String names(List<String> names) {

@@ -32,24 +32,24 @@ import dev.waggle.swarm.solve.Limits;
  * @param thresholds when readings became findings
  * @param mathematics what mathematics could do; empty when it says nothing of it
  */
-record OpenedRun(List<String> agents, BallotRule ballots, int minVoters, int maxRounds, long seed,
+public record OpenedRun(List<String> agents, BallotRule ballots, int minVoters, int maxRounds, long seed,
         Optional<List<String>> lenses,
         VoteWeights weights, Thresholds thresholds, Optional<String> mathematics) {
 
     /** The type of the fact. */
-    static final SignalType TYPE = SignalType.custom("run:opened");
+    public static final SignalType TYPE = SignalType.custom("run:opened");
 
-    OpenedRun {
+    public OpenedRun {
         agents = List.copyOf(agents);
     }
 
     /** What that signal says. */
-    static OpenedRun of(Signal signal) {
+    public static OpenedRun of(Signal signal) {
         return of(facts(signal));
     }
 
     /** A run of which the journal says nothing. */
-    static OpenedRun unknown() {
+    public static OpenedRun unknown() {
         return of(Map.of());
     }
 
@@ -67,19 +67,20 @@ record OpenedRun(List<String> agents, BallotRule ballots, int minVoters, int max
                 weights(facts), thresholds(facts), text(facts, "mathematics"));
     }
 
-    /** The fields of a fact; none when it is none. */
-    static Map<String, JsonValue> facts(Signal signal) {
+    /** The fields of a fact of the runtime; none when it is none. */
+    public static Map<String, JsonValue> facts(Signal signal) {
         return signal.payload() instanceof Payload.Open open && open.data() instanceof JsonValue.Obj(var fields)
                 ? fields
                 : Map.of();
     }
 
-    static Optional<String> text(Map<String, JsonValue> facts, String name) {
+    /** A text among facts; empty where it is none. */
+    public static Optional<String> text(Map<String, JsonValue> facts, String name) {
         return facts.get(name) instanceof JsonValue.Str(String value) ? Optional.of(value) : Optional.empty();
     }
 
     /** A whole number; none where it is none, or too large. Digits are counted first: 1e99999 is never written out. */
-    static Optional<Long> number(Map<String, JsonValue> facts, String name) {
+    public static Optional<Long> number(Map<String, JsonValue> facts, String name) {
         if (!(facts.get(name) instanceof JsonValue.Num(BigDecimal value))
                 || (long) value.precision() - value.scale() > Long.toString(Long.MAX_VALUE).length()
                 || value.scale() > Long.SIZE) {

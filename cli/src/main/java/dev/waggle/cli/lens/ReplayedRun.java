@@ -36,13 +36,15 @@ public record ReplayedRun(String run, Optional<String> mathematics, List<Lens<?>
      * @param headlines the headline of each lens by its name; lenses without a reading are not in it
      * @param found what was found here
      * @param differences what the journal recorded otherwise
+     * @param attention what votes were multiplied by in it, by agent; who is not named has 1
      */
     public record Round(RoundAnalysis analysis, Map<String, Double> headlines, List<Found> found,
-            List<Difference> differences) {
+            List<Difference> differences, Map<String, Double> attention) {
         public Round {
             headlines = Map.copyOf(headlines);
             found = List.copyOf(found);
             differences = List.copyOf(differences);
+            attention = Map.copyOf(attention);
         }
 
         OptionalDouble headline(Lens<?> lens) {

@@ -26,6 +26,7 @@ import dev.waggle.swarm.harness.Spending;
 import dev.waggle.swarm.reaction.Personality;
 import dev.waggle.swarm.solve.ModelAgentFactory;
 import dev.waggle.swarm.solve.ModelMetaAgent;
+import dev.waggle.swarm.solve.ModelSynthesizer;
 import dev.waggle.swarm.solve.Ports;
 import dev.waggle.swarm.solve.SwarmConfig;
 import org.jspecify.annotations.Nullable;
@@ -108,15 +109,19 @@ public final class ModelScene implements AutoCloseable {
     }
 
     /**
-     * That configuration with the models beside the agents: where the swarm grows, who plays the newcomers, and who looks
-     * at it from outside.
+     * That configuration with the models beside the agents, and where the swarm grows, with who plays the newcomers. The
+     * name of a model is empty for the first of the team's; no value is nobody.
      *
-     * @param metaAgent the name of its model, empty for the first of the team's; no value for nobody
+     * @param synthesizer writes the answer
+     * @param metaAgent looks at the swarm from outside
      */
-    public SwarmConfig staffed(SwarmConfig config, Optional<String> metaAgent) {
+    public SwarmConfig staffed(SwarmConfig config, Optional<String> synthesizer, Optional<String> metaAgent) {
         Ports ports = config.ports();
         if (config.steering().evolution().enabled()) {
             ports = ports.withAgents(new ModelAgentFactory(cast.model("", models), cast.config(Personality.BALANCED)));
+        }
+        if (synthesizer.isPresent()) {
+            ports = ports.withSynthesizer(new ModelSynthesizer(cast.model(synthesizer.get(), models)));
         }
         if (metaAgent.isPresent()) {
             ports = ports.withMetaAgent(new ModelMetaAgent(cast.model(metaAgent.get(), models), JsonText::read));

@@ -82,7 +82,8 @@ public final class Play {
         return seats;
     }
 
-    /** Somebody who says what is written: the n-th call of a seat hears its n-th turn. Safe for many threads. */
+    /** Somebody who says what is written: the n-th call of a seat hears its n-th turn; a debate hears
+     * nothing. Safe for many threads. */
     public Person person() {
         return new Actor();
     }
@@ -97,6 +98,9 @@ public final class Play {
         /** How many turns a seat has begun. */
         private final Map<String, Integer> begun = new ConcurrentHashMap<>();
 
+        /** How many turns of debates a seat has had, for which nothing is written. */
+        private final Map<String, Integer> debated = new ConcurrentHashMap<>();
+
         /** The line of the file that a seat said last. */
         private final Map<String, Long> lastLine = new ConcurrentHashMap<>();
 
@@ -107,13 +111,18 @@ public final class Play {
 
         @Override
         public Optional<String> nextLine(AgentProfile seat, Turn turn) {
-            begun.put(seat.id(), turn.invocation());
-            List<List<Spoken>> all = turns.getOrDefault(seat.id(), List.of());
-            if (turn.invocation() > all.size()) {
+            if (turn.debate().isPresent()) {
+                debated.merge(seat.id(), 1, Integer::sum);
                 return Optional.empty();
             }
-            List<Spoken> lines = all.get(turn.invocation() - 1);
-            int next = said.merge(seat.id() + " " + turn.invocation(), 1, Integer::sum) - 1;
+            int number = turn.invocation() - debated.getOrDefault(seat.id(), 0);
+            begun.put(seat.id(), number);
+            List<List<Spoken>> all = turns.getOrDefault(seat.id(), List.of());
+            if (number > all.size()) {
+                return Optional.empty();
+            }
+            List<Spoken> lines = all.get(number - 1);
+            int next = said.merge(seat.id() + " " + number, 1, Integer::sum) - 1;
             if (next >= lines.size()) {
                 return Optional.empty();
             }

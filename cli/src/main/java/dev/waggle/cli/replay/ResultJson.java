@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 
 import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.bus.ConflictPair;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.Proposal;
@@ -15,6 +16,7 @@ import dev.waggle.swarm.harness.Cost;
 import dev.waggle.swarm.harness.Spent;
 import dev.waggle.swarm.selection.AgentContribution;
 import dev.waggle.swarm.solve.AgentFailure;
+import dev.waggle.swarm.solve.DebateResult;
 import dev.waggle.swarm.solve.Refusal;
 import dev.waggle.swarm.solve.SwarmResult;
 import org.jspecify.annotations.Nullable;
@@ -43,10 +45,9 @@ public final class ResultJson {
         fields.put("contributions", JsonValue.of(
                 result.agentContributions().values().stream().map(ResultJson::contribution).toList()));
         fields.put("signals", JsonValue.of(result.signalLog().size()));
-        fields.put("conflicts", JsonValue.of(result.conflicts().stream()
-                .map(pair -> JsonValue
-                        .of(List.of(JsonValue.of(pair.signalA().id()), JsonValue.of(pair.signalB().id()))))
-                .toList()));
+        fields.put("conflicts", pairs(result.conflicts()));
+        fields.put("resolvedConflicts", pairs(result.resolvedConflicts()));
+        fields.put("debates", JsonValue.of(result.debateResults().stream().map(ResultJson::debate).toList()));
         fields.put("refusals", JsonValue.of(result.refusals().stream().map(ResultJson::refusal).toList()));
         fields.put("failures", JsonValue.of(result.failures().stream().map(ResultJson::failure).toList()));
         fields.put("mathAnalysis", result.mathAnalysis().toJson());
@@ -54,6 +55,25 @@ public final class ResultJson {
                 .flatMap(round -> round.findings().stream()
                         .map(finding -> JsonValue.of(FindingJson.of(round.round(), finding))))
                 .toList()));
+        return JsonValue.of(fields);
+    }
+
+    private static JsonValue pairs(List<ConflictPair> conflicts) {
+        return JsonValue.of(conflicts.stream()
+                .map(pair -> JsonValue
+                        .of(List.of(JsonValue.of(pair.signalA().id()), JsonValue.of(pair.signalB().id()))))
+                .toList());
+    }
+
+    private static JsonValue debate(DebateResult debate) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        fields.put("proposalA", JsonValue.of(debate.proposalA()));
+        fields.put("proposalB", JsonValue.of(debate.proposalB()));
+        fields.put("resolved", JsonValue.of(debate.resolved()));
+        fields.put("winner", text(debate.winningProposalId()));
+        fields.put("confidence", JsonValue.of(debate.confidence()));
+        fields.put("roundsUsed", JsonValue.of(debate.roundsUsed()));
+        fields.put("signals", JsonValue.of(debate.signals().size()));
         return JsonValue.of(fields);
     }
 

@@ -19,6 +19,7 @@ import dev.waggle.swarm.agent.Person;
 import dev.waggle.swarm.agent.RecordedAgent;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.harness.Spending;
 import dev.waggle.swarm.solve.Limits;
 
@@ -28,11 +29,13 @@ import dev.waggle.swarm.solve.Limits;
  * @param task the question
  * @param agents who takes part
  * @param ballots what a vote says about other proposals
+ * @param conflicts what happens when proposals rival each other; what was written before cannot answer in a debate
  * @param limits what the source allows
  * @param spending what calls of models may cost
  * @param world date, stopwatch, chance and ids
  */
-public record Scene(Task task, List<Agent> agents, BallotRule ballots, Limits limits, Spending spending, World world) {
+public record Scene(Task task, List<Agent> agents, BallotRule ballots, ConflictResolution conflicts, Limits limits,
+        Spending spending, World world) {
 
     /** People think slower than models. */
     private static final Duration PATIENCE = Duration.ofDays(1);
@@ -42,28 +45,38 @@ public record Scene(Task task, List<Agent> agents, BallotRule ballots, Limits li
     }
 
     /** A scene of the real world in which nothing costs. */
-    private static Scene free(Task task, List<Agent> agents, BallotRule ballots, Limits limits) {
-        return new Scene(task, agents, ballots, limits, Spending.UNLIMITED, World.system());
+    private static Scene free(Task task, List<Agent> agents, BallotRule ballots, ConflictResolution conflicts,
+            Limits limits) {
+        return new Scene(task, agents, ballots, conflicts, limits, Spending.UNLIMITED, World.system());
     }
 
     /** Agents that models play, perhaps with people among them. */
     public static Scene ofModels(Task task, List<Agent> agents, Spending spending, World world, boolean withPeople) {
         Limits limits = withPeople ? Limits.defaults().withTimeout(PATIENCE) : Limits.defaults();
-        return new Scene(task, agents, BallotRule.APPROVAL, limits, spending, world);
+        return new Scene(task, agents, BallotRule.APPROVAL, ConflictResolution.DEBATE, limits, spending, world);
     }
 
     /** A recorded episode: exclusive ballots, and no more rounds and signals than the recording can fill. */
     public static Scene of(EpisodeReplay replay) {
         Limits limits = Limits.defaults().withMaxRounds(Math.max(1, replay.rounds()))
                 .withMaxSignals(replay.maxSignals());
-        return free(replay.task(), replay.agents(), BallotRule.EXCLUSIVE, limits);
+        return free(replay.task(), replay.agents(), BallotRule.EXCLUSIVE, ConflictResolution.NONE, limits);
     }
 
     /** People in their seats. */
     public static Scene of(Task task, List<AgentProfile> seats, Person person) {
+        return ofSeats(task, seats, person, ConflictResolution.DEBATE);
+    }
+
+    /** Seats for which everything is written. */
+    public static Scene of(Task task, List<AgentProfile> seats, Play play) {
+        return ofSeats(task, seats, play.person(), ConflictResolution.NONE);
+    }
+
+    private static Scene ofSeats(Task task, List<AgentProfile> seats, Person person, ConflictResolution conflicts) {
         List<Agent> agents = new ArrayList<>();
         seats.forEach(seat -> agents.add(new HumanSeat(seat, person)));
-        return free(task, agents, BallotRule.APPROVAL, Limits.defaults().withTimeout(PATIENCE));
+        return free(task, agents, BallotRule.APPROVAL, conflicts, Limits.defaults().withTimeout(PATIENCE));
     }
 
     /**
@@ -103,7 +116,7 @@ public record Scene(Task task, List<Agent> agents, BallotRule ballots, Limits li
                 .max().orElse(1);
         Limits limits = usual.withMaxRounds(Math.max(usual.maxRounds(), lastRound))
                 .withMaxSignals(Math.max(usual.maxSignals(), cassette.entries().size() + 1));
-        return free(task, agents, BallotRule.of(cassette.ballots()), limits);
+        return free(task, agents, BallotRule.of(cassette.ballots()), ConflictResolution.NONE, limits);
     }
 
     public List<AgentProfile> roster() {

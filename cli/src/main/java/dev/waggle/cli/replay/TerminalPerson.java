@@ -91,6 +91,9 @@ public final class TerminalPerson implements Person {
         screen.out().println(screen.style().paint(Ink.BOLD, "  " + Style.printable(seat.name()) + ", your turn")
                 + screen.style().paint(Ink.DIM, " (round " + turn.round() + ", " + news + " new signal"
                         + (news == 1 ? "" : "s") + "; help explains, an empty line ends your turn)"));
+        turn.debate().ifPresent(debate -> screen.out().println(screen.style().paint(Ink.DIM, Style.printable(
+                "  a debate, round " + debate.round() + " of at most " + debate.rounds() + ": attack or defend "
+                        + String.join(" and ", debate.proposalIds()) + ", and vote on both"))));
         Mail mail = turn.mail();
         mail.delivered().stream().filter(InboxItem::silent)
                 .forEach(item -> screen.out().println(screen.style().paint(Ink.DIM, line(item, Style.PLAIN))));

@@ -2,34 +2,29 @@ package dev.waggle.cli.terminal;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 import dev.waggle.cli.terminal.Style.Ink;
 import dev.waggle.swarm.advisor.SwarmAdvice;
-import dev.waggle.swarm.solve.DebateResult;
 import dev.waggle.swarm.solve.SwarmEvent;
 
-/** What guides a swarm beside its agents, line by line: debates, the advisor, who joins and leaves, the answer. */
+/** What guides a swarm beside its agents, line by line: the advisor, who joins and leaves, the answer. */
 final class GuidanceView {
 
     private final Style style;
     private final int width;
     private final UnaryOperator<String> nameOf;
-    private final UnaryOperator<String> proposal;
 
     /**
      * A view.
      *
      * @param nameOf how people call an agent
-     * @param proposal how people call a proposal
      */
-    GuidanceView(Style style, int width, UnaryOperator<String> nameOf, UnaryOperator<String> proposal) {
+    GuidanceView(Style style, int width, UnaryOperator<String> nameOf) {
         this.style = style;
         this.width = width;
         this.nameOf = nameOf;
-        this.proposal = proposal;
     }
 
     /** The lines that tell of it; none for what other views show. */
@@ -39,31 +34,18 @@ final class GuidanceView {
 
     private Optional<String> told(SwarmEvent.Milestone event) {
         return switch (event) {
-            case SwarmEvent.DebateStarted debate -> Optional.of("debate: " + proposal.apply(debate.proposalA())
-                    + " against " + proposal.apply(debate.proposalB()));
-            case SwarmEvent.DebateRound round -> Optional.of("debate round " + round.round() + ": " + String.join(", ",
-                    round.posteriors().entrySet().stream()
-                            .map(entry -> proposal.apply(entry.getKey()) + " " + percent(entry.getValue())).toList()));
-            case SwarmEvent.DebateEnded debate -> Optional.of(told(debate.result()));
             case SwarmEvent.AdvisorActed acted -> Optional.of(told(acted.advice()));
             case SwarmEvent.EvolutionSpawned spawned -> Optional.of(spawned.agentId() + " joins: " + spawned.reason());
             case SwarmEvent.EvolutionDissolved left -> Optional.of(left.agentId() + " leaves: " + left.reason());
             case SwarmEvent.SynthesisStarted _ -> Optional.of("the answer is being written ...");
             case SwarmEvent.SynthesisCompleted _, SwarmEvent.TopologyUpdated _ -> Optional.empty();
             case SwarmEvent.SolveStarted _, SwarmEvent.RoundStarted _, SwarmEvent.InboxRead _ -> Optional.empty();
+            case SwarmEvent.DebateStarted _, SwarmEvent.DebateRound _, SwarmEvent.DebateEnded _ -> Optional.empty();
             case SwarmEvent.AgentReacted _, SwarmEvent.SignalEmitted _, SwarmEvent.ConsensusChecked _ ->
                 Optional.empty();
             case SwarmEvent.MathRoundAnalysis _, SwarmEvent.RoundEnded _, SwarmEvent.SolveCompleted _ ->
                 Optional.empty();
         };
-    }
-
-    private String told(DebateResult result) {
-        String winner = result.winningProposalId();
-        return winner == null
-                ? "the debate ends open after " + plural(result.roundsUsed())
-                : "the debate is won by " + proposal.apply(winner) + " with " + percent(result.confidence()) + " after "
-                        + plural(result.roundsUsed());
     }
 
     private String told(SwarmAdvice advice) {
@@ -81,13 +63,5 @@ final class GuidanceView {
         Wrap.lines(Style.printable(line), Math.max(1, width - 2))
                 .forEach(part -> lines.add(style.paint(Ink.MAGENTA, "  " + part)));
         return lines;
-    }
-
-    private static String plural(int rounds) {
-        return rounds + (rounds == 1 ? " round" : " rounds");
-    }
-
-    private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f %%", 100 * share);
     }
 }

@@ -17,6 +17,7 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.lens.MathConfig;
 import dev.waggle.swarm.solve.Refusal;
 import dev.waggle.swarm.solve.SwarmEvent;
@@ -43,6 +44,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
     private final MathView math;
     private final VerdictView verdict;
     private final GuidanceView guidance;
+    private final DebateView debates;
     private final PrintWriter out;
     private final Style style;
     private final int width;
@@ -66,7 +68,8 @@ public final class LiveView implements Consumer<SwarmEvent> {
         this.stream = new StreamView(screen, width);
         this.math = new MathView(screen, width, mathematics, this::nameOf);
         this.verdict = new VerdictView(screen, width, this::nameOf);
-        this.guidance = new GuidanceView(screen.style(), width, id -> id, this::nameOf);
+        this.guidance = new GuidanceView(screen.style(), width, id -> id);
+        this.debates = new DebateView(this::nameOf);
         this.out = screen.out();
         this.style = screen.style();
         this.width = width;
@@ -104,10 +107,12 @@ public final class LiveView implements Consumer<SwarmEvent> {
                 }
             }
             case SwarmEvent.ConsensusChecked checked -> verdict.standings(checked.result());
+            case SwarmEvent.DebateStarted started -> debate(debates.started(started));
+            case SwarmEvent.DebateRound round -> debate(debates.round(round));
+            case SwarmEvent.DebateEnded ended -> debate(debates.ended(ended.result()));
             case SwarmEvent.SolveCompleted completed -> verdict.conclusion(completed.result());
             case SwarmEvent.SignalRefused refused -> refused(refused.refusal());
             case SwarmEvent.SolveStarted _, SwarmEvent.AgentReacted _, SwarmEvent.RoundEnded _ -> {}
-            case SwarmEvent.DebateStarted _, SwarmEvent.DebateRound _, SwarmEvent.DebateEnded _ -> guided(event);
             case SwarmEvent.AdvisorActed _, SwarmEvent.TopologyUpdated _, SwarmEvent.SynthesisStarted _ ->
                 guided(event);
             case SwarmEvent.EvolutionSpawned _, SwarmEvent.EvolutionDissolved _ -> guided(event);
@@ -121,6 +126,12 @@ public final class LiveView implements Consumer<SwarmEvent> {
             speaker = null;
             guidance.lines(milestone).forEach(out::println);
         }
+    }
+
+    private void debate(String words) {
+        speaker = null;
+        out.println();
+        Wrap.lines(words, width - 2).forEach(line -> out.println("  " + style.paint(Ink.BOLD, line)));
     }
 
     private void read(SwarmEvent.InboxRead read) {
@@ -185,7 +196,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
     private void introduce(String who) {
         AgentProfile profile = roster.get(who);
         String name = profile == null || profile.name().equals(who) ? "" : profile.name();
-        String role = profile != null ? profile.role() : who.equals(RUNTIME) ? "the runtime" : "";
+        String role = profile != null ? profile.role() : Infrastructure.isOne(who) ? "the runtime" : "";
         String joined = name + (name.isEmpty() || role.isEmpty() ? "" : ", ") + role;
         String id = Style.printable(who);
         List<String> lines = Wrap.lines(joined, Math.max(MIN_TEXT, width - id.length() - 4));

@@ -66,6 +66,8 @@ final class VerdictView {
         if (result.cost().total().calls() > 0) {
             fact("cost", CostText.of(result.cost()));
         }
+        DebateView debates = new DebateView(names);
+        result.debateResults().forEach(debate -> fact("debate", debates.summary(debate)));
         if (!result.conflicts().isEmpty()) {
             fact("conflicts", LiveView.plural(result.conflicts().size(), "pair") + " of rival proposals");
         }

@@ -59,6 +59,11 @@ public final class LensJournal {
         return add(run, round, Source.agent(agent), new Emission(agent, 1), Draft.of(payload, confidence));
     }
 
+    /** What a part of the swarm says that is no agent. */
+    public LensJournal objection(String run, int round, String part, Payload objection) {
+        return add(run, round, Source.named(part), Emission.by(part), Draft.of(objection, 1));
+    }
+
     public LensJournal fact(String run, int round, String type, @Nullable String summary, String json) {
         JsonValue data = JsonText.read(json);
         return add(run, round, Source.named("orchestrator"), Emission.by("orchestrator"),

@@ -20,8 +20,8 @@ import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checkpoints in the folder {@code checkpoints} of a data folder: one file for each, never more, so the folder is as
- * large as what is kept.
+ * Checkpoints in the folder {@code checkpoints} of a data folder, or in a folder of their own: one file for each, never
+ * more, so the folder is as large as what is kept.
  *
  * <pre>
  *   save: write a part beside it -> force its bytes -> rename it over the file -> force the names
@@ -46,9 +46,9 @@ public final class FileCheckpointStore implements CheckpointStore {
     private final ReentrantLock lock = new ReentrantLock();
     private boolean prepared;
 
-    private FileCheckpointStore(Path data, World world, Disk disk) {
+    private FileCheckpointStore(Path data, Path folder, World world, Disk disk) {
         this.data = data;
-        folder = data.resolve(FOLDER);
+        this.folder = folder;
         this.world = world;
         this.disk = disk;
     }
@@ -58,8 +58,16 @@ public final class FileCheckpointStore implements CheckpointStore {
         return open(dataFolder, world, Disk.real());
     }
 
+    /** The checkpoints right in that folder, which the first save makes. */
+    public static FileCheckpointStore in(Path folder, World world) {
+        Path whole = folder.toAbsolutePath();
+        Path above = whole.getParent();
+        return new FileCheckpointStore(above == null ? whole : above, whole, world, Disk.real());
+    }
+
     static FileCheckpointStore open(Path dataFolder, World world, Disk disk) {
-        return new FileCheckpointStore(dataFolder.toAbsolutePath(), world, disk);
+        Path data = dataFolder.toAbsolutePath();
+        return new FileCheckpointStore(data, data.resolve(FOLDER), world, disk);
     }
 
     @Override

@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import dev.waggle.signal.world.World;
 
 /**
- * The right to write a journal. It is a lock of the operating system on a file {@value #NAME} in its folder, which ends
+ * The right to write into a folder, for example a journal. It is a lock of the operating system on a file {@value #NAME} in its folder, which ends
  * with the process; the file itself stays, because taking it away could give two writers a lock on two files of one
  * name.
  *
@@ -23,7 +23,7 @@ import dev.waggle.signal.world.World;
  * other handle of that file, and every reader is such a handle. For the same reason this class keeps book of what the
  * process holds instead of trying a second time.
  */
-final class WriterLock implements Closeable {
+public final class WriterLock implements Closeable {
 
     static final String NAME = ".lock";
 
@@ -44,12 +44,13 @@ final class WriterLock implements Closeable {
     }
 
     /**
-     * The lock of a journal.
+     * The lock of a folder.
      *
      * @param folder its real path
      * @param patience how long to wait for another holder to go away
+     * @throws IOException when somebody else still holds it then; the message says who
      */
-    static WriterLock on(Path folder, Duration patience, World world) throws IOException {
+    public static WriterLock on(Path folder, Duration patience, World world) throws IOException {
         long start = world.nanos();
         while (true) {
             try {

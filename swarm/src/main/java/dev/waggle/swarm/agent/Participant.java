@@ -1,6 +1,7 @@
 package dev.waggle.swarm.agent;
 
 import java.util.List;
+import java.util.Optional;
 
 import dev.waggle.signal.Draft;
 
@@ -32,5 +33,10 @@ public interface Participant {
      */
     default double expectedReward() {
         return 0.5;
+    }
+
+    /** What it takes along from solve to solve; asked once, when it has joined. Empty: every solve is its first. */
+    default Optional<Learner> learner() {
+        return Optional.empty();
     }
 }

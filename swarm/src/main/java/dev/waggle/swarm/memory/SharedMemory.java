@@ -1,2 +1,43 @@
 package dev.waggle.swarm.memory;
-public interface SharedMemory { SharedMemory NONE = new SharedMemory() {}; }
+
+import java.util.List;
+
+/**
+ * What the agents of a swarm remember together, from one solve to the next. Thread-safe. Whatever a memory throws, a
+ * solve reports it and goes on; a call that takes longer than the solve has time left is interrupted.
+ */
+public interface SharedMemory {
+
+    /** Remembers nothing. */
+    SharedMemory NONE = new SharedMemory() {
+        @Override
+        public List<Memory> recall(String question, int atMost) {
+            return List.of();
+        }
+
+        @Override
+        public String store(Note note) {
+            return "nothing";
+        }
+
+        @Override
+        public void reinforce(String memoryId, String agentId) {}
+
+        @Override
+        public int decay() {
+            return 0;
+        }
+    };
+
+    /** What comes to mind about a question, the most important first. */
+    List<Memory> recall(String question, int atMost) throws Exception;
+
+    /** Keeps it; the id of the memory. Storing the same note again keeps it once. */
+    String store(Note note) throws Exception;
+
+    /** Somebody found that memory good: it gets stronger, once for each agent. */
+    void reinforce(String memoryId, String agentId) throws Exception;
+
+    /** Lets everything fade; how many memories are gone now. */
+    int decay() throws Exception;
+}

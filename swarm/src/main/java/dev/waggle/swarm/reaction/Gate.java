@@ -7,12 +7,13 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.agent.Mail;
 
 /**
  * Which signals call for a reaction, asked in this order: its own never do; what the bus brought must be of a type that
- * the agent listens to, while a subscription of its inbox is a wish of its own; then the personality decides. What does
- * not pass may still be shown as context.
+ * the agent listens to, while a subscription of its inbox is a wish of its own; then the personality decides, but
+ * for the questions of a debate, which are for everybody. What does not pass may still be shown as context.
  *
  * <p>An agent has one turn at a time and takes everything that waits for it in that turn, so no two signals are ever
  * answered at once.
@@ -41,6 +42,9 @@ record Gate(AgentProfile profile, Personality personality) {
     }
 
     private boolean isWorthIt(Signal signal) {
+        if (signal.source().label().equals(Infrastructure.DEBATE_MODERATOR)) {
+            return true;
+        }
         if (personality.caution() > CAUTIOUS && signal.confidence() < SURE_ENOUGH) {
             return false;
         }

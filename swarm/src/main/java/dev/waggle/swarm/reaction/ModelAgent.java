@@ -22,7 +22,6 @@ public final class ModelAgent implements Agent {
     private final AgentProfile profile;
     private final Harness harness;
     private final ModelAgentConfig config;
-    private final StrategyChooser chooser;
     /** The same in every turn of every solve. */
     private final String system;
 
@@ -30,7 +29,6 @@ public final class ModelAgent implements Agent {
         this.profile = profile;
         this.harness = harness;
         this.config = config;
-        chooser = config.manner().choosers().get();
         system = ReplyKind.of(profile).isEmpty() ? "" : Prompts.system(profile, config.manner().personality());
     }
 
@@ -39,13 +37,9 @@ public final class ModelAgent implements Agent {
         return profile;
     }
 
-    /** What chooses its strategies, in all its solves; told what {@link Reaction}s were worth, it learns. */
-    public StrategyChooser chooser() {
-        return chooser;
-    }
-
     @Override
     public Participant join(Briefing briefing) {
+        StrategyChooser chooser = config.manner().choosers().of(profile.id(), briefing.run());
         return new ModelParticipant(profile, harness, config, chooser, system, briefing);
     }
 }

@@ -5,9 +5,9 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 import dev.waggle.signal.Scope;
+import dev.waggle.signal.learning.BanditStore;
 import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.swarm.harness.JsonReader;
 import dev.waggle.swarm.harness.ModelMode;
@@ -44,9 +44,20 @@ public record ModelAgentConfig(JsonReader json, Manner manner, Asking asking, To
         return with(new Manner(manner.personality, strategies, manner.choosers));
     }
 
-    /** One chooser for every agent that gets this configuration; the default is a bandit for each. */
+    /**
+     * One chooser for every solve of every agent that gets this configuration. What it learns in one solve shows in the
+     * others at once.
+     */
     public ModelAgentConfig withChooser(StrategyChooser chooser) {
-        return with(new Manner(manner.personality, manner.strategies, () -> chooser));
+        return with(new Manner(manner.personality, manner.strategies, (agentId, run) -> chooser));
+    }
+
+    /**
+     * A bandit for each agent that begins every solve with what the agent has learned in that store, by its id, and adds
+     * what the solve was worth. Without a store a bandit knows nothing when a solve begins, and equal solves are equal.
+     */
+    public ModelAgentConfig withLearning(BanditStore store) {
+        return with(new Manner(manner.personality, manner.strategies, Choosers.learningInto(store)));
     }
 
     public ModelAgentConfig withTools(ToolRegistry tools) {
@@ -106,12 +117,12 @@ public record ModelAgentConfig(JsonReader json, Manner manner, Asking asking, To
      *
      * @param personality how it tends to react
      * @param strategies what it may try to do; at least one
-     * @param choosers makes the chooser of an agent
+     * @param choosers makes the chooser of an agent for a solve
      */
-    public record Manner(Personality personality, Set<Strategy> strategies, Supplier<StrategyChooser> choosers) {
+    public record Manner(Personality personality, Set<Strategy> strategies, Choosers choosers) {
 
         public static final Manner DEFAULT = new Manner(Personality.BALANCED, EnumSet.allOf(Strategy.class),
-                ThompsonBandit::new);
+                Choosers.FRESH);
 
         public Manner {
             if (strategies.isEmpty()) {

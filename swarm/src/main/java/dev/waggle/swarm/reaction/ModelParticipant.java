@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonLine;
@@ -22,6 +25,7 @@ import dev.waggle.signal.harness.StopReason;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Briefing;
+import dev.waggle.swarm.agent.Learner;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.harness.ToolBelt;
@@ -36,6 +40,10 @@ final class ModelParticipant implements Participant {
     /** What needs something that others said. */
     private static final Set<Strategy> AFTER_OTHERS = EnumSet.of(Strategy.CHALLENGE, Strategy.SUPPORT,
             Strategy.SYNTHESIZE);
+
+    /** What a debate asks of those whose proposals are not in it, and of those whose are. */
+    private static final Set<Strategy> FOR_OR_AGAINST = EnumSet.of(Strategy.CHALLENGE, Strategy.SUPPORT);
+    private static final Set<Strategy> DEFENDING = EnumSet.of(Strategy.SUPPORT);
 
     /** How sure a result of a tool is. */
     private static final double TOOL_ANSWERED = 0.8;
@@ -53,6 +61,8 @@ final class ModelParticipant implements Participant {
     private final List<ReplyKind> kinds;
     private final ToolBelt tools;
     private final BeliefModel beliefs;
+    /** What it did, but for staying silent; a turn that hangs may still be adding when the solve is over. */
+    private final Queue<Choice> choices = new ConcurrentLinkedQueue<>();
     private int observed;
 
     ModelParticipant(AgentProfile profile, Harness harness, ModelAgentConfig config, StrategyChooser chooser,
@@ -77,12 +87,20 @@ final class ModelParticipant implements Participant {
             return List.of();
         }
         ContextVector vector = ContextVector.of(strongest(stimuli), config.manner().personality());
-        Strategy strategy = choose(stimuli, vector);
+        Strategy strategy = choose(fitting(turn, stimuli), vector);
         Outcome outcome = strategy == Strategy.DEFER ? Outcome.SILENT : think(turn, stimuli, strategy);
+        if (strategy != Strategy.DEFER) {
+            choices.add(new Choice(strategy, vector));
+        }
         config.onlooker().accept(new Reaction(profile.id(), briefing.run(), turn.round(),
                 stimuli.stream().map(Signal::id).toList(), strategy, vector, outcome.calls, outcome.drafts.size(),
                 outcome.dropped.stream().map(Fault::reason).toList()));
         return outcome.drafts;
+    }
+
+    @Override
+    public Optional<Learner> learner() {
+        return chooser instanceof LearningChooser learning ? Optional.of(new Pupil(learning)) : Optional.empty();
     }
 
     /** Of several signals the most confident one stands for the moment, of equals the first. */
@@ -90,8 +108,7 @@ final class ModelParticipant implements Participant {
         return stimuli.stream().max(Comparator.comparingDouble(Signal::confidence)).orElseThrow();
     }
 
-    private Strategy choose(List<Signal> stimuli, ContextVector vector) {
-        Set<Strategy> fitting = fitting(stimuli);
+    private Strategy choose(Set<Strategy> fitting, ContextVector vector) {
         Strategy chosen = chooser.choose(fitting, vector, briefing.random());
         if (!fitting.contains(chosen)) {
             throw new IllegalStateException("the chooser of agent " + profile.id() + " chose " + chosen.word()
@@ -100,9 +117,17 @@ final class ModelParticipant implements Participant {
         return chosen;
     }
 
-    /** A bare question can be looked into or answered; nothing is there yet to challenge, support or merge. */
-    private Set<Strategy> fitting(List<Signal> stimuli) {
+    /**
+     * A bare question can be looked into or answered; nothing is there yet to challenge, support or merge. In a debate an
+     * author defends, everybody else attacks or defends.
+     */
+    private Set<Strategy> fitting(Turn turn, List<Signal> stimuli) {
         Set<Strategy> mine = config.manner().strategies();
+        if (turn.debate().isPresent()) {
+            Set<Strategy> arguing = EnumSet.copyOf(mine);
+            arguing.retainAll(turn.debate().get().ownOf(profile.id()).isEmpty() ? FOR_OR_AGAINST : DEFENDING);
+            return arguing.isEmpty() ? mine : arguing;
+        }
         Set<Strategy> first = EnumSet.copyOf(mine);
         first.removeAll(AFTER_OTHERS);
         boolean bare = stimuli.stream().allMatch(signal -> signal.type().equals(SignalType.TASK_NEW));
@@ -187,6 +212,34 @@ final class ModelParticipant implements Participant {
 
     private static List<Draft> marked(List<Draft> drafts, Strategy strategy) {
         return drafts.stream().map(draft -> draft.withExtension(STRATEGY, JsonValue.of(strategy.word()))).toList();
+    }
+
+    /** What it tried to do in a turn that did not fail, and what it chose that by. */
+    private record Choice(Strategy arm, ContextVector context) {}
+
+    /** Teaches the chooser what its choices were worth. */
+    private final class Pupil implements Learner {
+
+        private final LearningChooser learning;
+
+        Pupil(LearningChooser learning) {
+            this.learning = learning;
+        }
+
+        @Override
+        public JsonValue known() throws Exception {
+            return learning.known();
+        }
+
+        @Override
+        public void begin(JsonValue known) throws Exception {
+            learning.begin(known);
+        }
+
+        @Override
+        public void learn(double reward) throws Exception {
+            learning.learn(choices.stream().map(choice -> new Lesson(choice.arm, choice.context, reward)).toList());
+        }
     }
 
     /** What became of a turn. */

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 import dev.waggle.signal.Payload;
@@ -25,9 +26,10 @@ import dev.waggle.swarm.agent.Turn;
  * @param discoveries what others found, but for the stimuli: the newest when there are too many, the most relevant first
  * @param proposals what is proposed and how the votes on it stand, oldest first; the newest when there are too many
  * @param own what the agent said itself; the newest when there is too much
+ * @param debate the part that it has in a debate, in a turn of one
  */
 record Perception(List<Signal> all, References references, List<Signal> stimuli, int unshown, List<Signal> background,
-        List<Signal> discoveries, List<Poll> proposals, List<Signal> own) {
+        List<Signal> discoveries, List<Poll> proposals, List<Signal> own, Optional<DebatePart> debate) {
 
     /** Most signals to react to: more is a crowd that no prompt does justice to. */
     static final int MAX_STIMULI = 40;
@@ -53,7 +55,8 @@ record Perception(List<Signal> all, References references, List<Signal> stimuli,
         List<Signal> own = all.stream().filter(signal -> isBy(agentId, signal)).toList();
         return new Perception(all, new References(all, delivered), newest(stimuli, MAX_STIMULI),
                 Math.max(0, stimuli.size() - MAX_STIMULI), newest(turn.context(), MAX_BACKGROUND),
-                ranked(newest(found, MAX_DISCOVERIES)), newest(polls(all), MAX_PROPOSALS), newest(own, MAX_OWN));
+                ranked(newest(found, MAX_DISCOVERIES)), newest(polls(all), MAX_PROPOSALS), newest(own, MAX_OWN),
+                turn.debate().map(debate -> new DebatePart(debate, debate.ownOf(agentId))));
     }
 
     /** All that an agent said, also what is not shown. */

@@ -79,8 +79,21 @@ final class Prompts {
         if (seen.unshown() > 0) {
             parts.add(TURN.section("unshown", Map.of("number", String.valueOf(seen.unshown()))));
         }
+        seen.debate().ifPresent(part -> parts.add(inDebate(part)));
         parts.add(TURN.section("instruction", Map.of("instruction", STRATEGIES.section(strategy.word()))));
         return String.join("\n\n", parts);
+    }
+
+    private static String inDebate(DebatePart part) {
+        List<String> names = part.debate().proposalIds().stream().map(id -> quoted(id, MAX_CONTEXT)).toList();
+        String stand = switch (part.own().size()) {
+            case 0 -> TURN.section("debate-others");
+            case 1 -> TURN.section("debate-author", Map.of("own", quoted(part.own().getFirst(), MAX_CONTEXT)));
+            default -> TURN.section("debate-authors");
+        };
+        return TURN.section("debate", Map.of("round", String.valueOf(part.debate().round()), "rounds",
+                String.valueOf(part.debate().rounds()), "a", names.getFirst(), "b", names.getLast(), "stand", stand,
+                "news", TURN.section(part.debate().round() == 1 ? "debate-first" : "debate-again")));
     }
 
     /** What a model is told when nothing in its reply can be said. */

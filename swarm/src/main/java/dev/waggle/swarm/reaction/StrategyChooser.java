@@ -3,7 +3,7 @@ package dev.waggle.swarm.reaction;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 
-/** Chooses what an agent tries to do, and may learn which choice was worth it. Thread-safe. */
+/** Chooses what an agent tries to do; a {@link LearningChooser} learns which choice was worth it. Thread-safe. */
 public interface StrategyChooser {
 
     /**
@@ -14,12 +14,4 @@ public interface StrategyChooser {
      * @param random the only source of chance
      */
     Strategy choose(Set<Strategy> arms, ContextVector context, RandomGenerator random);
-
-    /**
-     * Learns what a choice was worth.
-     *
-     * @param context the vector that the choice was made with
-     * @param reward 0..1
-     */
-    default void learn(Strategy arm, ContextVector context, double reward) {}
 }

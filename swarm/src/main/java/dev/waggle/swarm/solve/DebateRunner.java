@@ -15,6 +15,7 @@ import dev.waggle.swarm.agent.Debate;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.RivalOdds;
+import dev.waggle.swarm.harness.Purse;
 
 /**
  * Lets two rival proposals be debated, within all limits of the solve.
@@ -40,6 +41,7 @@ final class DebateRunner {
     private static final int LEAST_ROOM = 3;
 
     private final int maxRounds;
+    private final Purse purse;
     private final Guard guard;
     private final Podium podium;
     private final Seats seats;
@@ -48,9 +50,10 @@ final class DebateRunner {
     private final Announcer events;
     private final List<DebateResult> results = new ArrayList<>();
 
-    DebateRunner(SwarmConfig config, Guard guard, Podium podium, Seats seats, Turns turns, Votes votes,
+    DebateRunner(SwarmConfig config, Purse purse, Guard guard, Podium podium, Seats seats, Turns turns, Votes votes,
             Announcer events) {
         maxRounds = config.consensus().maxDebateRounds();
+        this.purse = purse;
         this.guard = guard;
         this.podium = podium;
         this.seats = seats;
@@ -108,6 +111,7 @@ final class DebateRunner {
 
     /** A round of a debate; whether another may follow. */
     private boolean argue(Proposal a, Proposal b, int round) {
+        purse.beginRound();
         Set<String> asked = new HashSet<>();
         asked.add(podium.say(Infrastructure.DEBATE_MODERATOR, challenge(a, b, round)).id());
         asked.add(podium.say(Infrastructure.DEBATE_MODERATOR, challenge(b, a, round)).id());

@@ -44,6 +44,9 @@ final class Floor implements AutoCloseable {
     private final Office office;
     private final Counsel counsel;
     private final Growth growth;
+    private final Memories memories;
+    private final Learning learning;
+    private final Synthesis synthesis;
     private final Votes votes;
     private final DebateRunner debates;
     private final Conflicts conflicts;
@@ -84,10 +87,13 @@ final class Floor implements AutoCloseable {
         office = new Office(run, world, purse, guard, wire, records, podium);
         counsel = new Counsel(config, task, hearing, math, podium, seats, office, records, events);
         growth = new Growth(config, world, guard, math, records, podium, seats, events);
+        memories = new Memories(config.ports().memory(), office, podium);
+        learning = new Learning(world, guard, office, podium);
+        synthesis = new Synthesis(config.ports().synthesizer(), task, guard, office, events);
         VotePipeline pipeline = new VotePipeline(config,
                 Stream.concat(math.attention().stream(), Stream.of(counsel.reputation())).toList());
         votes = new Votes(config, pipeline, world, guard, podium, records, events);
-        debates = new DebateRunner(config, guard, podium, seats, turns, votes, events);
+        debates = new DebateRunner(config, purse, guard, podium, seats, turns, votes, events);
         conflicts = new Conflicts(config, votes, debates, podium, seats);
     }
 
@@ -98,6 +104,7 @@ final class Floor implements AutoCloseable {
         began = records.lifecycle(Lifecycle.WORKFLOW_START,
                 Lifecycle.started(run, task, seats.all().stream().map(Seat::id).toList()), null);
         podium.ask(task);
+        memories.recall(task);
         counsel.open();
     }
 
@@ -113,6 +120,7 @@ final class Floor implements AutoCloseable {
         turns.beginRound(round, start);
         office.beginRound(round);
         events.announce(new SwarmEvent.RoundStarted(round));
+        learning.begin(seats.all(), round);
     }
 
     void endRound() {
@@ -145,7 +153,9 @@ final class Floor implements AutoCloseable {
     }
 
     /** Hands what was said in the round to the memory. */
-    void remember() {}
+    void remember() {
+        memories.remember(round);
+    }
 
     /** The agents that were called take their turns. */
     void react() {
@@ -220,10 +230,13 @@ final class Floor implements AutoCloseable {
         turns.acknowledgeMail();
         turns.settle();
         Ending why = Objects.requireNonNull(ending, "a solve concludes only when it has ended");
+        memories.end(round);
         ConsensusResult result = votes.lastWords(why, settled);
+        Optional<String> answer = synthesis.of(result, podium.minutes().log());
+        learning.end(result, podium.minutes().contributions());
         purse.close();
         confidences.learn(result, podium.minutes().log());
-        SwarmResult outcome = result(why, result);
+        SwarmResult outcome = result(why, answer, result);
         records.lifecycle(Lifecycle.WORKFLOW_END, Lifecycle.ended(why, round, turns.activations()), began);
         records.closed(outcome);
         events.announce(new SwarmEvent.SolveCompleted(outcome));
@@ -272,9 +285,9 @@ final class Floor implements AutoCloseable {
         return podium.signalsLeft() == 0;
     }
 
-    private SwarmResult result(Ending why, ConsensusResult result) {
+    private SwarmResult result(Ending why, Optional<String> answer, ConsensusResult result) {
         Minutes minutes = podium.minutes();
-        return new SwarmResult(run, why, detail(why), Optional.empty(), result, minutes.log(),
+        return new SwarmResult(run, why, detail(why), answer, result, minutes.log(),
                 minutes.contributions(), podium.conflicts(), podium.resolvedConflicts(), minutes.refusals(),
                 minutes.failures(), math.analysis(), counsel.report(), debates.results(), growth.report(),
                 innerSolves(), conference.convergence(), purse.cost(),

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
+import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.harness.Purse;
 import dev.waggle.swarm.solve.Call.Outcome;
@@ -49,11 +50,22 @@ final class Guard {
 
     /** Waits for code of others no longer than the solve may last, and tells onlookers what harnesses tell meanwhile. */
     <T> Outcome<T> await(Call<T> call) {
-        while (call.waits(world, clock.left(), cancelled, wire.arrival()) && stop().isEmpty()) {
+        return await(call, clock.left());
+    }
+
+    /** The same, and no longer than that. */
+    <T> Outcome<T> await(Call<T> call, Duration atMost) {
+        Deadline end = Deadline.in(atMost, world);
+        while (call.waits(world, shorter(clock.left(), end.remaining()), cancelled, wire.arrival())
+                && stop().isEmpty() && !end.isOver()) {
             listen();
         }
         listen();
         return call.outcome(cancelled);
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
     }
 
     /** Tells onlookers what harnesses have told since. */

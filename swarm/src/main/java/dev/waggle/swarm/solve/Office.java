@@ -1,5 +1,6 @@
 package dev.waggle.swarm.solve;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +62,11 @@ final class Office {
      * @param what what is done, for people who read of a failure, for example {@code memory.recall}
      */
     Optional<JsonValue> ask(String part, String what, Job job) {
+        return ask(part, what, guard.timeLeft(), job);
+    }
+
+    /** The same for a job that is not worth more time than that. */
+    Optional<JsonValue> ask(String part, String what, Duration atMost, Job job) {
         if (guard.stop().isPresent()) {
             return Optional.empty();
         }
@@ -69,8 +75,9 @@ final class Office {
         CallLog calls = new CallLog(part, number, world, wire);
         World own = world.fork(part + ' ' + number);
         RunContext context = new RunContext(new RunContext.Caller(by, Scope.ofRun(run, round), null), own,
-                Deadline.in(guard.timeLeft(), own), null, purse.account(part), calls);
-        Call.Outcome<JsonValue> outcome = guard.await(Call.start(part, world, () -> job.run(context)));
+                Deadline.in(guard.timeLeft(), own).within(atMost), null, purse.account(part), calls);
+        Call.Outcome<JsonValue> outcome = guard.await(Call.start(part, world, () -> job.run(context)),
+                atMost);
         records.noteCalls(by, calls.close()).forEach(lost -> fail(part, "transcript", lost.why()));
         guard.listen();
         return switch (outcome) {

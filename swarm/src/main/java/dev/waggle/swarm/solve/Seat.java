@@ -14,6 +14,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Learner;
 import dev.waggle.swarm.agent.Mail;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
@@ -26,6 +27,7 @@ final class Seat {
     private final Participant participant;
     private final Mailbox mailbox;
     private final double expectedReward;
+    private final Optional<Learner> learner;
     private final List<Signal> heard = new ArrayList<>();
     private final List<Signal> aside = new ArrayList<>();
     private int invocations;
@@ -35,9 +37,11 @@ final class Seat {
     private Consumer<Signal> watcher = signal -> {
     };
 
-    Seat(AgentProfile profile, Participant participant, Mailbox mailbox, double expectedReward) {
+    Seat(AgentProfile profile, Participant participant, Optional<Learner> learner, Mailbox mailbox,
+            double expectedReward) {
         this.profile = profile;
         this.participant = participant;
+        this.learner = learner;
         this.mailbox = mailbox;
         this.expectedReward = expectedReward;
     }
@@ -61,6 +65,11 @@ final class Seat {
     /** What a turn of it was expected to be worth when it joined. */
     double expectedReward() {
         return expectedReward;
+    }
+
+    /** What it takes along from solve to solve. */
+    Optional<Learner> learner() {
+        return learner;
     }
 
     /** Tells of every signal that reaches it from now on. */

@@ -10,12 +10,12 @@ import java.util.Optional;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.Briefing;
+import dev.waggle.swarm.agent.Learner;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.harness.Purse;
 import dev.waggle.swarm.solve.Call.Answered;
 import dev.waggle.swarm.solve.Call.Failed;
-import org.jspecify.annotations.Nullable;
 
 /** Who takes part in a solve, in the order in which what they say is applied. Owned by the thread of the solve. */
 final class Seats {
@@ -98,21 +98,23 @@ final class Seats {
         String id = agent.profile().id();
         Briefing briefing = new Briefing(task, run, chance.random("agent " + id),
                 world.fork("agent " + id), purse.account(id));
-        Call<Joined> joining = Call.start(id, world, () -> Joined.of(agent.join(briefing)));
+        Call<Joined> joining = Call.start(id, world, () -> Joined.of(agent, briefing));
         return switch (guard.await(joining)) {
-            case Answered<Joined> joined -> new Seat(agent.profile(), joined.answer().participant(),
-                    mailboxes.lend(id, run), joined.answer().expectedReward());
+            case Answered<Joined> joined -> new Seat(agent.profile(), joined.answer().participant,
+                    joined.answer().learner, mailboxes.lend(id, run), joined.answer().expectedReward);
             case Failed<Joined> absent -> new Seat(agent.profile(), turn -> {
                 throw new IllegalStateException("it could not join: " + absent.message());
-            }, Mailbox.empty(id), 0);
+            }, Optional.empty(), Mailbox.empty(id), 0);
         };
     }
 
-    /** Who was sent, and what its turns are expected to be worth. */
-    private record Joined(Participant participant, double expectedReward) {
-        static Joined of(@Nullable Participant sent) {
-            Participant participant = Objects.requireNonNull(sent, "it sent nobody");
-            return new Joined(participant, participant.expectedReward());
+    /** Who came, with what it takes along and what its turns are expected to be worth. */
+    private record Joined(Participant participant, Optional<Learner> learner, double expectedReward) {
+
+        static Joined of(Agent agent, Briefing briefing) {
+            Participant participant = Objects.requireNonNull(agent.join(briefing), "it sent nobody");
+            return new Joined(participant, Objects.requireNonNull(participant.learner(), "its learner is null"),
+                    participant.expectedReward());
         }
     }
 

@@ -65,6 +65,11 @@ public record SwarmResult(String solveId, Ending ending, String endingDetail, Op
 
     /** What the synthesizer wrote, else the decision, else {@value #NO_CONSENSUS}. */
     public String answer() {
+        return answer(synthesis, consensus);
+    }
+
+    /** What was written, else what was decided, else that nothing was. */
+    static String answer(Optional<String> synthesis, ConsensusResult consensus) {
         return synthesis.or(consensus::decision).orElse(NO_CONSENSUS);
     }
 

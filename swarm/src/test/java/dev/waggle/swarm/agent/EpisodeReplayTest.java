@@ -11,6 +11,7 @@ import dev.waggle.swarm.agent.Episode.Event.Act;
 import dev.waggle.swarm.agent.Episode.Event.Kind;
 import dev.waggle.swarm.agent.Episode.Event.Target;
 import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.solve.Ending;
 import dev.waggle.swarm.solve.Limits;
@@ -118,7 +119,7 @@ class EpisodeReplayTest {
                 new Episode.Member("c", "c", ""));
         EpisodeReplay replay = new EpisodeReplay(new Episode("e", "Which?", options, roster, events));
         ConsensusConfig consensus = ConsensusConfig.defaults().withBallots(BallotRule.EXCLUSIVE)
-                .withMinVoters(minVoters);
+                .withMinVoters(minVoters).withConflictResolution(ConflictResolution.NONE);
         Limits limits = Limits.defaults().withMaxRounds(replay.rounds()).withMaxSignals(replay.maxSignals());
         try (Swarm swarm = new Swarm(
                 SwarmConfig.of(replay.agents()).withConsensus(consensus).withLimits(limits))) {

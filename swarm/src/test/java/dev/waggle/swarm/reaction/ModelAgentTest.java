@@ -249,12 +249,13 @@ class ModelAgentTest {
     }
 
     @Test
-    @DisplayName("C18 what is told of a reaction holds the vector that its strategy was chosen with")
-    void c18FeedbackUsesTheSameVector() {
+    @DisplayName("C18 what a participant learns is about the vectors that its strategies were chosen with")
+    void c18FeedbackUsesTheSameVector() throws Exception {
         List<ContextVector> chosenWith = new ArrayList<>();
-        List<ContextVector> learnedWith = new ArrayList<>();
-        ModelAgent agent = new ModelAgent(AgentProfile.of("agent"), TalkingHarness.signals(FINDS),
-                round.config(Strategy.ANALYZE).withChooser(new StrategyChooser() {
+        List<Lesson> learned = new ArrayList<>();
+        Log log = new Log();
+        Participant participant = new ModelAgent(AgentProfile.of("agent"), TalkingHarness.signals(FINDS),
+                round.config(Strategy.ANALYZE).withChooser(new LearningChooser() {
                     @Override
                     public Strategy choose(Set<Strategy> arms, ContextVector context, RandomGenerator random) {
                         chosenWith.add(context);
@@ -262,19 +263,18 @@ class ModelAgentTest {
                     }
 
                     @Override
-                    public void learn(Strategy arm, ContextVector context, double reward) {
-                        learnedWith.add(context);
+                    public void learn(List<Lesson> lessons) {
+                        learned.addAll(lessons);
                     }
-                }));
+                })).join(log.briefing());
 
-        SwarmResult result = round.solve(agent);
-        Reaction reaction = Objects.requireNonNull(round.reactions.peek());
-        agent.chooser().learn(reaction.strategy(), reaction.context(), 1);
+        participant.react(log.turn(log.all().getFirst()));
+        participant.learner().orElseThrow().learn(0.25);
 
-        assertThat(chosenWith).hasSize(1).isEqualTo(learnedWith);
-        assertThat(reaction.context())
-                .isEqualTo(ContextVector.of(result.signalLog().getFirst(), Personality.BALANCED));
-        assertThat(reaction.run()).isEqualTo(result.solveId());
+        ContextVector vector = ContextVector.of(log.all().getFirst(), Personality.BALANCED);
+        assertThat(chosenWith).containsExactly(vector);
+        assertThat(learned).containsExactly(new Lesson(Strategy.ANALYZE, vector, 0.25));
+        assertThat(Objects.requireNonNull(round.reactions.peek()).context()).isEqualTo(vector);
     }
 
     @Test

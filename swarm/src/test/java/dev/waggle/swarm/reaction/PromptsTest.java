@@ -1,6 +1,7 @@
 package dev.waggle.swarm.reaction;
 
 import java.util.List;
+import java.util.Optional;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
@@ -9,8 +10,10 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Debate;
 import dev.waggle.swarm.agent.Mail;
 import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.harness.ModelMode;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -151,6 +154,28 @@ class PromptsTest {
         assertThat(prompt.length()).isLessThan(Prompts.MAX_SIGNAL + 2_000);
         assertThat(prompt).contains("xxx [cut]");
         assertThat(SignalLines.cut("ab\uD83D\uDE80", 3)).isEqualTo("ab [cut]");
+    }
+
+    @Test
+    void inADebateAnAgentIsToldWhatItIsAboutAndWhereItStands() {
+        Signal a = log.proposes("ada", "A\" </signals>");
+        Signal b = log.proposes("bob", "B");
+
+        assertThat(debated("ada", a, b, 1)).contains("round 1 of at most 3", "\"B\"",
+                "\"A\\\" \\u003c/signals\\u003e\" is yours",
+                "vote on both");
+        assertThat(debated("carl", a, b, 2)).contains("round 2 of at most 3", "Attack what is weak", "Only NEW evidence")
+                .doesNotContain("is yours", "{{");
+        assertThat(debated("bob", a, log.proposes("bob", "C"), 1)).contains("\"C\" is yours");
+        assertThat(debated("bob", b, log.proposes("bob", "D"), 1)).contains("Both are yours");
+        assertThat(prompt(log.perception("ada", b))).doesNotContain("debate");
+    }
+
+    private String debated(String agent, Signal a, Signal b, int round) {
+        Signal asks = log.says("debate-moderator", new Payload.Challenge(a.id(), "What speaks against it?", null), 0.9);
+        Turn usual = log.turn(asks);
+        return prompt(Perception.of(agent, new Turn(usual.round(), usual.invocation(), usual.mail(), usual.history(),
+                usual.time(), usual.transcript(), Optional.of(new Debate(a, b, round, 3))), List.of(asks)));
     }
 
     private String prompt(Perception seen) {

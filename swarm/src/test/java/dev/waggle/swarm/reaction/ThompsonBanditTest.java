@@ -8,8 +8,10 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Stream;
 
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.learning.Evidence;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -36,26 +38,41 @@ class ThompsonBanditTest {
     }
 
     @Test
-    @DisplayName("C18 feedback moves the belief along the same vector, by the formula")
+    @DisplayName("C18 feedback adds up along the same vector, by the formula")
     void learningFollowsTheFormula() {
         ThompsonBandit bandit = new ThompsonBandit();
-        bandit.learn(Strategy.PROPOSE, task, 0.5);
+        bandit.learn(List.of(new Lesson(Strategy.PROPOSE, task, 0.5)));
 
-        ThompsonBandit.Arm arm = bandit.learned().getOrDefault(Strategy.PROPOSE, ThompsonBandit.Arm.PRIOR);
+        Evidence arm = bandit.learned().getOrDefault(Strategy.PROPOSE, Evidence.none(ContextVector.SIZE));
         for (int i = 0; i < ContextVector.SIZE; i++) {
             double x = task.numbers().get(i);
-            double precision = 1 / 1000.0 + x * x;
-            assertThat(arm.variance().get(i)).isCloseTo(1 / precision, within(1e-9));
-            assertThat(arm.mean().get(i)).isCloseTo(x * 0.5 / precision, within(1e-9));
+            assertThat(arm.precision().get(i)).isCloseTo(x * x, within(1e-12));
+            assertThat(arm.weighted().get(i)).isCloseTo(x * 0.5, within(1e-12));
         }
         assertThat(bandit.learned()).containsOnlyKeys(Strategy.PROPOSE);
+    }
+
+    @Test
+    void drawsScatterAroundTheMeanByTheVariance() {
+        ContextVector one = new ContextVector(Stream.concat(Stream.of(1.0), Collections.nCopies(15, 0.0).stream())
+                .toList());
+        ThompsonBandit bandit = new ThompsonBandit();
+        // After 4 lessons of 1 and 0 the weights have the means 1 and 0 and the standard deviation 1/2 each.
+        for (int i = 0; i < 4; i++) {
+            bandit.learn(List.of(new Lesson(Strategy.PROPOSE, one, 1), new Lesson(Strategy.CHALLENGE, one, 0)));
+        }
+
+        Map<Strategy, Integer> chosen = choices(bandit, EnumSet.of(Strategy.PROPOSE, Strategy.CHALLENGE), one);
+
+        // Normal(1, sqrt(1/2)) is above 0 with probability 0.921; one choice in ten is even chance.
+        assertThat(chosen.get(Strategy.PROPOSE)).isBetween(850, 910);
     }
 
     @Test
     @DisplayName("C6 a thousand choices stay among the arms")
     void itChoosesAmongTheArmsOnly() {
         EnumSet<Strategy> arms = EnumSet.of(Strategy.ANALYZE, Strategy.CHALLENGE);
-        Map<Strategy, Integer> chosen = choices(new ThompsonBandit(), arms);
+        Map<Strategy, Integer> chosen = choices(new ThompsonBandit(), arms, task);
 
         assertThat(chosen).containsOnlyKeys(Strategy.ANALYZE, Strategy.CHALLENGE);
         assertThat(chosen.values()).allMatch(times -> times > 300);
@@ -65,11 +82,10 @@ class ThompsonBanditTest {
     void itPrefersWhatWasRewardedAndStillTriesTheRest() {
         ThompsonBandit bandit = new ThompsonBandit();
         for (int i = 0; i < 200; i++) {
-            bandit.learn(Strategy.PROPOSE, task, 1);
-            bandit.learn(Strategy.CHALLENGE, task, 0);
+            bandit.learn(List.of(new Lesson(Strategy.PROPOSE, task, 1), new Lesson(Strategy.CHALLENGE, task, 0)));
         }
 
-        Map<Strategy, Integer> chosen = choices(bandit, EnumSet.of(Strategy.PROPOSE, Strategy.CHALLENGE));
+        Map<Strategy, Integer> chosen = choices(bandit, EnumSet.of(Strategy.PROPOSE, Strategy.CHALLENGE), task);
 
         assertThat(chosen.get(Strategy.PROPOSE)).isBetween(900, 999);
     }
@@ -77,7 +93,7 @@ class ThompsonBanditTest {
     @Test
     void whatWasLearnedCanBeKept() {
         ThompsonBandit bandit = new ThompsonBandit();
-        bandit.learn(Strategy.SUPPORT, task, 1);
+        bandit.learn(List.of(new Lesson(Strategy.SUPPORT, task, 1)));
 
         assertThat(new ThompsonBandit(bandit.learned()).learned()).isEqualTo(bandit.learned());
     }
@@ -88,11 +104,11 @@ class ThompsonBanditTest {
         ThompsonBandit alone = new ThompsonBandit();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < 500; i++) {
-                var _ = threads.submit(() -> together.learn(Strategy.ANALYZE, task, 1));
+                var _ = threads.submit(() -> together.learn(List.of(new Lesson(Strategy.ANALYZE, task, 1))));
             }
         }
         for (int i = 0; i < 500; i++) {
-            alone.learn(Strategy.ANALYZE, task, 1);
+            alone.learn(List.of(new Lesson(Strategy.ANALYZE, task, 1)));
         }
 
         assertThat(together.learned()).isEqualTo(alone.learned());
@@ -102,8 +118,11 @@ class ThompsonBanditTest {
     void badNumbersAreRefused() {
         ThompsonBandit bandit = new ThompsonBandit();
 
-        assertThatIllegalArgumentException().isThrownBy(() -> bandit.learn(Strategy.ANALYZE, task, Double.NaN))
+        assertThatIllegalArgumentException().isThrownBy(() -> new Lesson(Strategy.ANALYZE, task, Double.NaN))
                 .withMessageContaining("NaN");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new ThompsonBandit(Map.of(Strategy.ANALYZE, Evidence.none(3))))
+                .withMessageContaining("analyze").withMessageContaining("3");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ContextVector(List.of(1.0))).withMessageContaining("16");
         assertThatIllegalArgumentException()
@@ -112,11 +131,11 @@ class ThompsonBanditTest {
                 .isThrownBy(() -> bandit.choose(EnumSet.noneOf(Strategy.class), task, new Random(SEED)));
     }
 
-    private Map<Strategy, Integer> choices(ThompsonBandit bandit, EnumSet<Strategy> arms) {
+    private Map<Strategy, Integer> choices(ThompsonBandit bandit, EnumSet<Strategy> arms, ContextVector context) {
         Random random = new Random(SEED);
         Map<Strategy, Integer> chosen = new EnumMap<>(Strategy.class);
         for (int i = 0; i < 1_000; i++) {
-            chosen.merge(bandit.choose(arms, task, random), 1, Integer::sum);
+            chosen.merge(bandit.choose(arms, context, random), 1, Integer::sum);
         }
         return chosen;
     }

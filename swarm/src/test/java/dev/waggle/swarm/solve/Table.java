@@ -37,6 +37,10 @@ final class Table {
         return solve(config(agents));
     }
 
+    SwarmResult solve(Limits limits, Agent... agents) {
+        return solve(config(agents).withLimits(limits));
+    }
+
     static SwarmResult solve(SwarmConfig config) {
         try (Swarm swarm = new Swarm(config)) {
             return swarm.solve(TASK);

@@ -1,0 +1,220 @@
+package dev.waggle.cli.explain;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+import dev.waggle.cli.explain.LensActs.Act;
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.Sparkline;
+import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.cli.terminal.Table;
+import dev.waggle.signal.Payload;
+import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.consensus.Dissent;
+
+/** An explanation for a person. */
+final class ExplainReport {
+
+    private static final int SPARKLINE = 40;
+    private static final int BAR = 24;
+    /** Most lines of a kind; the rest is counted. */
+    private static final int MAX_LINES = 20;
+
+    private final Explanation why;
+    private final Page page;
+    private final Ballots ballots;
+
+    private ExplainReport(Explanation why, Page page) {
+        this.why = why;
+        this.page = page;
+        ballots = new Ballots(why, page);
+    }
+
+    /** Writes it, at most so wide. */
+    static void write(Explanation why, Screen screen, int width) {
+        new ExplainReport(why, new Page(screen, width)).write();
+    }
+
+    private void write() {
+        question();
+        answer();
+        why.tree().ifPresent(tree -> new TreeView(why, page).draw(tree));
+        ballots.write();
+        rounds();
+        mathematics();
+        story();
+        dissent();
+        new FlipView(why, page).write();
+        costs();
+    }
+
+    private void question() {
+        page.line(page.paint(Ink.BOLD, "run " + Page.safe(why.log().run())));
+        why.notes().forEach(note -> page.beside(page.paint(Ink.DIM, "note: "), 6, note));
+        why.log().task().map(entry -> entry.signal().payload()).ifPresent(payload -> {
+            if (payload instanceof Payload.Task task) {
+                page.line("");
+                page.block(Ink.BOLD, task.task());
+                if (task.context() != null) {
+                    page.block(Ink.DIM, task.context());
+                }
+            }
+        });
+    }
+
+    private void answer() {
+        ConsensusResult result = why.recount().result();
+        boolean decided = why.log().decision().isPresent();
+        page.part(decided ? "Decision" : why.log().isClosed() ? "No decision" : "No end");
+        if (decided) {
+            why.log().decided().ifPresent(reached -> page.block(Ink.GREEN, reached.decision()));
+        } else {
+            page.block(Ink.YELLOW, result.leader()
+                    .map(leader -> (result.decided() ? "the votes so far decide on " : "ahead is ")
+                            + Page.name(leader.id()) + ": " + leader.content())
+                    .orElse("nobody agrees with anything"));
+        }
+        page.line("");
+        page.fact("confidence", Page.percent(result.confidence()) + " by " + result.strategy() + ": "
+                + Page.plain(result.reasoning()));
+        why.log().ending().ifPresent(ending -> page.fact("ended by", ending + ", "
+                + Page.plural(why.log().rounds(), "round") + why.log().totalMs()
+                        .map(ms -> ", " + seconds(ms)).orElse("")));
+        page.fact("counted again", counted());
+    }
+
+    private String counted() {
+        if (!why.departures().isEmpty()) {
+            return "it comes out otherwise: " + String.join("; ", why.departures())
+                    + ". What follows speaks of the votes as counted here";
+        }
+        return why.isComparable()
+                ? "the votes in the log come to the same"
+                : "the log does not say what came out, so there is nothing to compare";
+    }
+
+    private static String seconds(long ms) {
+        return String.format(Locale.ROOT, "%,.1f s", ms / 1000.0);
+    }
+
+    private void rounds() {
+        List<Course.Round> rounds = why.course().rounds();
+        if (rounds.size() < 2) {
+            return;
+        }
+        page.part("Round by round");
+        List<OptionalDouble> confidences = rounds.stream()
+                .map(round -> round.outcome().leader() == null
+                        ? OptionalDouble.empty()
+                        : OptionalDouble.of(round.outcome().confidence()))
+                .toList();
+        page.line("  confidence  " + page.paint(Ink.CYAN, Sparkline.of(confidences, SPARKLINE, page.glyphs())) + "  from "
+                + Page.percent(rounds.getFirst().outcome().confidence()) + " to "
+                + Page.percent(rounds.getLast().outcome().confidence()) + page.paint(Ink.DIM, "; the mark is the threshold"));
+        int skipped = Math.max(0, rounds.size() - MAX_LINES);
+        for (Course.Round round : rounds.subList(skipped, rounds.size())) {
+            Outcome outcome = round.outcome();
+            String leader = outcome.leader() == null ? "nobody agrees" : Page.name(outcome.leader());
+            page.line(String.format(Locale.ROOT, "  %5d  %7s  ", round.number(), Page.percent(outcome.confidence()))
+                    + page.bar(outcome.confidence(), why.rules().consensus().threshold(), BAR,
+                            outcome.decided() ? Ink.GREEN : Ink.BLUE)
+                    + "  " + page.paint(outcome.decided() ? Ink.GREEN : Ink.BLUE, leader)
+                    + page.paint(Ink.DIM, outcome.decided() ? "  decided" : round.asked() ? "" : "  too few voters"));
+        }
+        more(skipped, "earlier round");
+    }
+
+    private void mathematics() {
+        page.part("What mathematics saw");
+        if (why.acts().isEmpty()) {
+            page.line("  no lens found anything");
+        }
+        for (Act act : why.acts().stream().limit(MAX_LINES).toList()) {
+            String left = "r" + act.round();
+            page.beside("  " + page.paint(Ink.DIM, Page.pad(left, 5)), 7,
+                    act.found().finding().lens() + ": " + act.found().summary());
+            page.line("       " + page.paint(ink(act.effect()), Page.safe(act.words())));
+        }
+        more(why.acts().size() - MAX_LINES, "finding");
+    }
+
+    private static Ink ink(LensActs.Effect effect) {
+        return switch (effect) {
+            case STOPPED -> Ink.YELLOW;
+            case CHALLENGED -> Ink.MAGENTA;
+            case WEIGHED -> Ink.CYAN;
+            case NOTED, WATCHED -> Ink.DIM;
+        };
+    }
+
+    private void story() {
+        Story story = why.story();
+        if (story.interventions().isEmpty() && story.changes().isEmpty()) {
+            return;
+        }
+        page.part("On the way");
+        for (Story.Intervention one : story.interventions().stream().limit(MAX_LINES).toList()) {
+            page.fact("r" + RunLog.round(one.entry().signal()) + " " + Table.clip(one.by(), 14),
+                    one.kind() + ": " + one.text());
+            page.fact("", "answered by " + names(one.answeredBy()) + "; voted otherwise afterwards: "
+                    + names(one.changedBy()));
+        }
+        more(story.interventions().size() - MAX_LINES, "intervention");
+        for (Story.ChangeOfMind one : story.changes().stream().limit(MAX_LINES).toList()) {
+            page.fact("r" + RunLog.round(one.entry().signal()) + " " + Table.clip(one.agent(), 14),
+                    "changes from " + Ballots.word(one.from()) + " to " + Ballots.word(one.to()) + " on "
+                            + Page.name(one.proposal())
+                            + (one.entry().signal().payload() instanceof Payload.Vote vote && vote.reasoning() != null
+                                    ? ": " + vote.reasoning()
+                                    : ""));
+        }
+        more(story.changes().size() - MAX_LINES, "change of mind");
+    }
+
+    private static String names(Set<String> agents) {
+        return agents.isEmpty() ? "nobody" : String.join(", ", agents.stream().limit(MAX_LINES).toList());
+    }
+
+    private void dissent() {
+        List<Dissent> dissent = why.recount().result().dissent();
+        page.part("Dissent");
+        if (dissent.isEmpty()) {
+            page.line("  none");
+        }
+        for (Dissent voice : dissent.stream().sorted(Comparator.comparing(Dissent::kind)).limit(MAX_LINES)
+                .toList()) {
+            String how = switch (voice.kind()) {
+                case VOTE -> "votes against it";
+                case CHALLENGE -> "challenge left open";
+                case DOUBT -> "doubt left open";
+                case RIVAL -> "rival proposal";
+            };
+            page.fact(Table.clip(voice.agentId(), 17), how + (voice.text().isBlank() ? "" : ": " + voice.text()));
+        }
+        more(dissent.size() - MAX_LINES, "voice");
+    }
+
+    private void costs() {
+        page.part("What it cost");
+        Spendings.Spent spent = why.log().spendings().total();
+        page.fact("log", String.format(Locale.ROOT, "%,d entries", why.log().entries()) + ", "
+                + Page.plural(why.log().failures(), "failed turn"));
+        page.fact("models", spent.calls() == 0
+                ? "no call of a model is in the log"
+                : String.format(Locale.ROOT, "%s, %,.0f tokens in, %,.0f out, as providers reported them",
+                        Page.plural(spent.calls(), "call"), spent.inputTokens(), spent.outputTokens()));
+        why.log().spendings().byAgent().entrySet().stream().limit(MAX_LINES)
+                .forEach(payer -> page.fact(Table.clip(payer.getKey(), 17), String.format(Locale.ROOT,
+                        "%s, %,.0f tokens in, %,.0f out", Page.plural(payer.getValue().calls(), "call"),
+                        payer.getValue().inputTokens(), payer.getValue().outputTokens())));
+    }
+
+    private void more(int left, String word) {
+        if (left > 0) {
+            page.line("  " + page.paint(Ink.DIM, "and " + Page.plural(left, word) + " more"));
+        }
+    }
+}

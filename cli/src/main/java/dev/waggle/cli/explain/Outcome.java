@@ -1,0 +1,30 @@
+package dev.waggle.cli.explain;
+
+import java.util.Objects;
+
+import dev.waggle.swarm.consensus.ConsensusResult;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What votes come to.
+ *
+ * @param winner the proposal that is decided on; {@code null} while nothing is decided
+ * @param leader the proposal that leads, decided or not; {@code null} when nobody agrees with anything
+ * @param confidence how sure the group is of the leader, 0..1
+ */
+record Outcome(@Nullable String winner, @Nullable String leader, double confidence) {
+
+    static Outcome of(ConsensusResult result) {
+        String leader = result.verdict().leader();
+        return new Outcome(result.decided() ? leader : null, leader, result.confidence());
+    }
+
+    boolean decided() {
+        return winner != null;
+    }
+
+    /** Whether both decide on the same, or neither decides; who leads without a decision makes no difference. */
+    boolean decidesLike(Outcome other) {
+        return Objects.equals(winner, other.winner);
+    }
+}

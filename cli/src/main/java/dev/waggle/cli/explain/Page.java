@@ -1,0 +1,113 @@
+package dev.waggle.cli.explain;
+
+import java.util.List;
+import java.util.Locale;
+
+import dev.waggle.cli.terminal.Glyphs;
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.Style;
+import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.cli.terminal.Table;
+import dev.waggle.cli.terminal.Wrap;
+
+/** Where an explanation is written: parts under titles, wrapped texts, bars. All texts of others become safe to show. */
+final class Page {
+
+    private static final String ANSWER = "answer:";
+    private static final int LABEL = 18;
+    private static final int NAME = 28;
+
+    private final Screen screen;
+    private final int width;
+
+    Page(Screen screen, int width) {
+        this.screen = screen;
+        this.width = width;
+    }
+
+    int width() {
+        return width;
+    }
+
+    Glyphs glyphs() {
+        return screen.glyphs();
+    }
+
+    String paint(Ink ink, String text) {
+        return screen.style().paint(ink, text);
+    }
+
+    void line(String text) {
+        screen.out().println(text);
+    }
+
+    /** A title between two parts. */
+    void part(String name) {
+        String left = "── " + name + " ";
+        line("");
+        line(paint(Ink.BOLD, left + "─".repeat(Math.max(3, width - left.length()))));
+        line("");
+    }
+
+    /** A text in lines of its own. */
+    void block(Ink ink, String text) {
+        Wrap.keepingLines(text, width - 4).forEach(one -> line("  " + paint(ink, one)));
+    }
+
+    /** A name and what there is to say of it, wrapped beside it. */
+    void fact(String name, String text) {
+        beside("  " + paint(Ink.DIM, pad(name, LABEL)), LABEL + 2, text);
+    }
+
+    /** A text wrapped beside what stands to the left of it. */
+    void beside(String left, int leftWidth, String text) {
+        List<String> lines = Wrap.lines(text, Math.max(1, width - leftWidth));
+        line(left + lines.getFirst());
+        lines.stream().skip(1).forEach(more -> line(" ".repeat(leftWidth) + more));
+    }
+
+    /** How a proposal is called: answers carry a prefix that only programs need. */
+    static String name(String proposal) {
+        return Table.clip(proposal.startsWith(ANSWER) ? proposal.substring(ANSWER.length()) : proposal, NAME);
+    }
+
+    /** A sentence of the engine without that prefix. */
+    static String plain(String sentence) {
+        return sentence.replace(ANSWER, "");
+    }
+
+    static String percent(double share) {
+        return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+    }
+
+    static String number(double value) {
+        return String.format(Locale.ROOT, "%.2f", value);
+    }
+
+    static String plural(long count, String word) {
+        return String.format(Locale.ROOT, "%,d %s%s", count, word, count == 1 ? "" : "s");
+    }
+
+    /** Filled up with blanks to that width. */
+    static String pad(String text, int width) {
+        return text + " ".repeat(Math.max(0, width - Table.width(text)));
+    }
+
+    String bar(double share, int cells, Ink ink) {
+        int full = (int) Math.clamp(Math.round(share * cells), 0, cells);
+        boolean blocks = screen.glyphs() == Glyphs.BLOCKS;
+        return paint(ink, (blocks ? "█" : "#").repeat(full)) + paint(Ink.DIM, (blocks ? "░" : ".").repeat(cells - full));
+    }
+
+    /** A bar with a mark where the threshold is. */
+    String bar(double share, double threshold, int cells, Ink ink) {
+        int mark = (int) Math.clamp(Math.round(threshold * cells), 0, cells);
+        double below = mark == 0 ? 0 : Math.min(1, share * cells / mark);
+        double above = mark == cells ? 0 : (share * cells - mark) / (cells - mark);
+        return bar(below, mark, ink) + (screen.glyphs() == Glyphs.BLOCKS ? "│" : "|") + bar(above, cells - mark, ink);
+    }
+
+    static String safe(String text) {
+        return Style.printable(text);
+    }
+}

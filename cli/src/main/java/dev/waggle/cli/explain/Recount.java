@@ -1,0 +1,104 @@
+package dev.waggle.cli.explain;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.consensus.ConsensusEngine;
+import dev.waggle.swarm.consensus.ConsensusInput;
+import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.consensus.Tally;
+import dev.waggle.swarm.consensus.VoteRecord;
+
+/**
+ * The votes that count, and the engine that is asked about them again: as they were cast, with some of them thought
+ * otherwise, under another rule. Only votes that count can be thought otherwise; one that its voter replaced or took
+ * back stays so, whatever becomes of the later one. Every question costs O(proposals + votes).
+ */
+final class Recount {
+
+    private final ConsensusConfig config;
+    private final ConsensusEngine engine;
+    private final List<Proposal> proposals;
+    private final List<VoteRecord> counted;
+    private final ConsensusResult result;
+    private final Outcome outcome;
+
+    Recount(ConsensusInput input, ConsensusConfig config) {
+        this.config = config;
+        engine = new ConsensusEngine(config);
+        proposals = input.proposals();
+        counted = inOrderOfCasting(input, config);
+        result = engine.evaluate(input);
+        outcome = Outcome.of(result);
+    }
+
+    ConsensusConfig config() {
+        return config;
+    }
+
+    /** The votes that count, in the order of casting. */
+    List<VoteRecord> counted() {
+        return counted;
+    }
+
+    /** What all votes say. */
+    ConsensusResult result() {
+        return result;
+    }
+
+    Outcome outcome() {
+        return outcome;
+    }
+
+    /** How many votes one question looks at, at least 1. */
+    int size() {
+        return Math.max(1, counted.size());
+    }
+
+    /** What comes out when these votes, by their place in {@link #counted()}, are thought otherwise. */
+    Outcome with(Change change, BitSet votes) {
+        List<VoteRecord> changed = new ArrayList<>(counted.size());
+        for (int i = 0; i < counted.size(); i++) {
+            VoteRecord vote = counted.get(i);
+            if (votes.get(i)) {
+                change.of(vote).ifPresent(changed::add);
+            } else {
+                changed.add(vote);
+            }
+        }
+        return of(changed);
+    }
+
+    /** What comes out without any vote of that agent. */
+    Outcome without(String agent) {
+        return of(counted.stream().filter(vote -> !vote.agentId().equals(agent)).toList());
+    }
+
+    /** What comes out with further votes. */
+    Outcome and(List<VoteRecord> further) {
+        List<VoteRecord> more = new ArrayList<>(counted);
+        more.addAll(further);
+        return of(more);
+    }
+
+    /** The same votes under another rule. */
+    ConsensusResult under(ConsensusConfig other) {
+        return new ConsensusEngine(other).evaluate(ConsensusInput.of(proposals, counted));
+    }
+
+    private Outcome of(List<VoteRecord> votes) {
+        return Outcome.of(engine.evaluate(ConsensusInput.of(proposals, votes)));
+    }
+
+    private static List<VoteRecord> inOrderOfCasting(ConsensusInput input, ConsensusConfig config) {
+        Set<VoteRecord> counting = Collections.newSetFromMap(new IdentityHashMap<>());
+        counting.addAll(Tally.of(input.proposals(), input.votes(), config).votes());
+        return input.votes().stream().filter(counting::contains).toList();
+    }
+}

@@ -1,0 +1,124 @@
+package dev.waggle.cli.explain;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+import dev.waggle.signal.JsonValue;
+
+/** What would have changed a decision, for programs. */
+final class WhatIfJson {
+
+    private WhatIfJson() {}
+
+    static JsonValue of(Explanation why) {
+        WhatIf whatIf = why.whatIf();
+        Outcome outcome = why.recount().outcome();
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        fields.put("reversed", flip(whatIf.reversed()));
+        fields.put("absent", flip(whatIf.absent()));
+        List<JsonValue> agents = new ArrayList<>();
+        whatIf.withoutAgent().forEach((agent, without) -> agents.add(changed("agentId", agent, without, outcome)));
+        fields.put("withoutAgent", JsonValue.of(agents));
+        fields.put("votersLeftOut", JsonValue.of(whatIf.votersLeftOut()));
+        fields.put("threshold", threshold(whatIf.threshold(), why.rules().consensus().threshold()));
+        List<JsonValue> strategies = new ArrayList<>();
+        whatIf.strategies().forEach((id, result) -> {
+            Map<String, JsonValue> verdict = new LinkedHashMap<>();
+            verdict.put("strategy", JsonValue.of(id));
+            verdict.putAll(ExplainJson.outcome(Outcome.of(result)));
+            verdict.put("reasoning", JsonValue.of(result.reasoning()));
+            strategies.add(JsonValue.of(verdict));
+        });
+        fields.put("strategies", JsonValue.of(strategies));
+        Map<String, JsonValue> weighings = new LinkedHashMap<>();
+        why.weighings().forEach((name, weighing) -> {
+            Map<String, JsonValue> one = new LinkedHashMap<>();
+            one.put("differs", JsonValue.of(weighing.differs()));
+            one.putAll(ExplainJson.outcome(weighing.outcome()));
+            one.put("changes", JsonValue.of(!weighing.outcome().decidesLike(outcome)));
+            weighings.put(name, JsonValue.of(one));
+        });
+        fields.put("weights", JsonValue.of(weighings));
+        fields.put("missing", JsonValue.of(whatIf.missing().stream().map(WhatIfJson::missing).toList()));
+        return JsonValue.of(fields);
+    }
+
+    /** The same keys whether something was found or not. */
+    private static JsonValue flip(Flip flip) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        fields.put("change", JsonValue.of(flip.change().word()));
+        switch (flip) {
+            case Flip.Found found -> {
+                fields.put("found", JsonValue.of(true));
+                fields.put("votes", JsonValue.of(found.size()));
+                fields.put("smallest", JsonValue.of(found.isSmallest()));
+                fields.put("atLeast", JsonValue.of(found.atLeast()));
+                fields.put("count", JsonValue.of(found.count()));
+                fields.put("sets", JsonValue.of(found.sets().stream().map(WhatIfJson::set).toList()));
+            }
+            case Flip.Nothing(Change _, int atLeast, boolean proven) -> {
+                fields.put("found", JsonValue.of(false));
+                fields.put("votes", JsonValue.ofNull());
+                fields.put("smallest", JsonValue.of(proven));
+                fields.put("atLeast", JsonValue.of(atLeast));
+                fields.put("count", JsonValue.of(0));
+                fields.put("sets", JsonValue.of(List.of()));
+            }
+        }
+        return JsonValue.of(fields);
+    }
+
+    private static JsonValue set(Flip.VoteSet set) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        fields.put("votes", JsonValue.of(set.votes().stream().map(vote -> {
+            Map<String, JsonValue> one = new LinkedHashMap<>();
+            one.put("agentId", JsonValue.of(vote.agentId()));
+            one.put("proposalId", JsonValue.of(vote.proposalId()));
+            one.put("stance", JsonValue.of(Ballots.word(vote.vote().stance())));
+            one.put("signalId", JsonValue.of(vote.signalId()));
+            return JsonValue.of(one);
+        }).toList()));
+        fields.put("then", JsonValue.of(ExplainJson.outcome(set.outcome())));
+        return JsonValue.of(fields);
+    }
+
+    private static JsonValue changed(String key, String value, Outcome without, Outcome outcome) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        fields.put(key, JsonValue.of(value));
+        fields.putAll(ExplainJson.outcome(without));
+        fields.put("changes", JsonValue.of(!without.decidesLike(outcome)));
+        return JsonValue.of(fields);
+    }
+
+    private static JsonValue threshold(WhatIf.Boundary boundary, double configured) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        fields.put("configured", JsonValue.of(configured));
+        fields.put("decides", JsonValue.of(switch (boundary) {
+            case WhatIf.Boundary.Always() -> "always";
+            case WhatIf.Boundary.Never() -> "never";
+            case WhatIf.Boundary.UpTo(double _) -> "up-to";
+        }));
+        fields.put("upTo", boundary instanceof WhatIf.Boundary.UpTo(double highest)
+                ? JsonValue.of(highest)
+                : JsonValue.ofNull());
+        fields.put("margin", boundary.margin(configured).map(JsonValue::of).orElseGet(JsonValue::ofNull));
+        return JsonValue.of(fields);
+    }
+
+    private static JsonValue missing(Missing missing) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        fields.put("proposalId", JsonValue.of(missing.standing().proposal().id()));
+        fields.put("fullWeight", JsonValue.of(missing.fullWeight()));
+        fields.put("votesOfFullWeight", count(missing.full()));
+        fields.put("usualWeight", JsonValue.of(missing.usualWeight()));
+        fields.put("votesOfUsualWeight", count(missing.usual()));
+        return JsonValue.of(fields);
+    }
+
+    private static JsonValue count(OptionalInt count) {
+        return count.isEmpty() ? JsonValue.ofNull() : JsonValue.of(count.getAsInt());
+    }
+}

@@ -1,0 +1,50 @@
+package dev.waggle.cli.terminal;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+import dev.waggle.swarm.solve.DebateResult;
+import dev.waggle.swarm.solve.SwarmEvent;
+
+/** A debate in words: between which two, where it stands after each round, and what came of it. */
+final class DebateView {
+
+    private final UnaryOperator<String> names;
+
+    /** A view that shows proposals by these names. */
+    DebateView(UnaryOperator<String> names) {
+        this.names = names;
+    }
+
+    String started(SwarmEvent.DebateStarted debate) {
+        return "debate: " + names.apply(debate.proposalA()) + " against " + names.apply(debate.proposalB());
+    }
+
+    String round(SwarmEvent.DebateRound round) {
+        StringBuilder line = new StringBuilder("debate, round " + round.round() + ":");
+        for (Map.Entry<String, Double> odds : round.posteriors().entrySet()) {
+            line.append(' ').append(names.apply(odds.getKey())).append(' ').append(percent(odds.getValue()));
+        }
+        return line.toString();
+    }
+
+    String ended(DebateResult debate) {
+        String winner = debate.winningProposalId();
+        return winner == null
+                ? "debate: open after " + LiveView.plural(debate.roundsUsed(), "round")
+                : "debate: " + names.apply(winner) + " holds, " + percent(debate.confidence());
+    }
+
+    /** The whole of it, for the conclusion. */
+    String summary(DebateResult debate) {
+        String winner = debate.winningProposalId();
+        return names.apply(debate.proposalA()) + " against " + names.apply(debate.proposalB()) + ": "
+                + (winner == null ? "open" : names.apply(winner) + " holds, " + percent(debate.confidence()))
+                + " after " + LiveView.plural(debate.roundsUsed(), "round");
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+    }
+}

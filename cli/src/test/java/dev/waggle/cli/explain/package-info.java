@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waggle.cli.explain;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,119 @@
+package dev.waggle.journal.learning;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+
+import dev.waggle.journal.checkpoint.FileCheckpointStore;
+import dev.waggle.journal.file.WriterLock;
+import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.checkpoint.Checkpoint;
+import dev.waggle.signal.checkpoint.CheckpointStore;
+import dev.waggle.signal.checkpoint.DamagedCheckpointException;
+import dev.waggle.signal.learning.BanditStore;
+import dev.waggle.signal.learning.Evidence;
+import dev.waggle.signal.learning.Learned;
+import dev.waggle.signal.world.World;
+
+/**
+ * Keeps what agents learn in a folder, for any number of solves and processes: the sums of each agent are a checkpoint of
+ * its own.
+ *
+ * <pre>
+ *   teach: lock of the folder -> read the sums -> add -> write beside, force, rename -> unlock
+ * </pre>
+ *
+ * <p>So a crash at any moment leaves the sums before or the sums after, whole, and two processes that teach at once wait
+ * for each other. Reading needs no lock. A file that is not what was written is never written over.
+ */
+public final class FileBanditStore implements BanditStore {
+
+    /** Teaching takes milliseconds; whoever holds the folder for so long hangs. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    /** Begins the names of agents whose ids are no names of files. */
+    private static final String DIGEST = "agent-sha-";
+
+    /** Leaves room for what the file system adds to a name. */
+    private static final int LONGEST_NAME = 100;
+
+    private final Path folder;
+    private final World world;
+    private final CheckpointStore checkpoints;
+    /** One teacher of this process at a time; the others of the machine wait at the lock of the folder. */
+    private final ReentrantLock lock = new ReentrantLock();
+
+    private FileBanditStore(Path folder, World world) {
+        this.folder = folder;
+        this.world = world;
+        checkpoints = FileCheckpointStore.in(folder, world);
+    }
+
+    /** What agents learned in that folder, which the first lesson makes. */
+    public static FileBanditStore open(Path folder, World world) {
+        return new FileBanditStore(folder.toAbsolutePath().normalize(), world);
+    }
+
+    @Override
+    public Learned load(String agentId) {
+        String name = name(BanditStore.requireId(agentId));
+        try {
+            Optional<Checkpoint> kept = checkpoints.load(name);
+            return kept.isEmpty() ? Learned.NOTHING : LearnedJson.read(agentId, kept.get().state());
+        } catch (DamagedCheckpointException | IllegalArgumentException damage) {
+            throw damaged(agentId, damage);
+        }
+    }
+
+    @Override
+    public void teach(String agentId, String run, Map<String, Evidence> more) {
+        lock.lock();
+        try {
+            Files.createDirectories(folder);
+            try (WriterLock _ = WriterLock.on(folder.toRealPath(), PATIENCE, world)) {
+                Learned before = load(agentId);
+                Learned after = before.taught(run, more);
+                if (!after.equals(before)) {
+                    checkpoints.save(name(agentId), LearnedJson.of(agentId, after));
+                }
+            }
+        } catch (IOException failed) {
+            throw new UncheckedIOException(folder + ": what the agent " + JsonLine.quoted(agentId)
+                    + " has learned was not kept for certain: " + failed.getMessage(), failed);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private UncheckedIOException damaged(String agentId, RuntimeException damage) {
+        String message = folder + ": what the agent " + JsonLine.quoted(agentId) + " has learned is damaged: "
+                + String.valueOf(damage.getMessage()).lines().findFirst().orElse("")
+                + "\nMaybe restore its file from a backup, or delete the file, and the agent begins anew.";
+        return new UncheckedIOException(message, new IOException(message, damage));
+    }
+
+    /** The id of the checkpoint of an agent; ids that are no names of files go by their digest. */
+    private static String name(String agentId) {
+        boolean isName = agentId.length() <= LONGEST_NAME && !agentId.startsWith(DIGEST)
+                && agentId.matches("[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*+");
+        return isName ? agentId : DIGEST + digest(agentId);
+    }
+
+    private static String digest(String agentId) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(agentId.getBytes(StandardCharsets.UTF_16BE));
+            return HexFormat.of().formatHex(hash);
+        } catch (NoSuchAlgorithmException everyPlatformHasIt) {
+            throw new IllegalStateException(everyPlatformHasIt);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.waggle.journal.learning;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import dev.waggle.journal.ObjReader;
+import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.learning.EvidenceJson;
+import dev.waggle.signal.learning.Learned;
+
+/**
+ * What an agent has learned as JSON, see {@link EvidenceJson} for its arms.
+ *
+ * <pre>
+ *   {"agent":"critic","runs":["solve_1"],"arms":{}}
+ * </pre>
+ */
+final class LearnedJson {
+
+    private LearnedJson() {}
+
+    static JsonValue of(String agentId, Learned learned) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        fields.put("agent", JsonValue.of(agentId));
+        fields.put("runs", JsonValue.of(learned.runs().stream().map(JsonValue::of).toList()));
+        fields.put("arms", EvidenceJson.of(learned.arms()));
+        return JsonValue.of(fields);
+    }
+
+    /**
+     * What that agent has learned.
+     *
+     * @throws IllegalArgumentException when this is something else; the message says what
+     */
+    static Learned read(String agentId, JsonValue json) {
+        ObjReader in = ObjReader.top("learned", json);
+        String agent = in.text("agent");
+        if (!agent.equals(agentId)) {
+            throw new IllegalArgumentException("it is what the agent " + JsonLine.quoted(agent) + " has learned");
+        }
+        Learned learned = new Learned(EvidenceJson.read(in.value("arms")), in.texts("runs"));
+        in.refuseOthers();
+        return learned;
+    }
+}

@@ -1,0 +1,31 @@
+package dev.waggle.swarm.agent;
+
+import dev.waggle.signal.JsonValue;
+
+/**
+ * What a participant takes along from solve to solve. Its calls come one after another, each on some virtual thread, none
+ * longer than the solve has time left.
+ */
+public interface Learner {
+
+    /**
+     * What it knows from other solves, as JSON, so that the log can hold it: a solve that is resumed begins with the
+     * same.
+     *
+     * @throws Exception when that cannot be read; it is reported, and the participant takes part without it and learns
+     *         nothing
+     */
+    JsonValue known() throws Exception;
+
+    /** Begins the solve with what it knew, once, before the first turn. */
+    void begin(JsonValue known) throws Exception;
+
+    /**
+     * Learns what the solve was worth, as far as the participant had a part in it; once, after the last turn. A
+     * participant whose turn was broken off may still be in it. A solve that is resumed may tell it again.
+     *
+     * @param reward 0..1
+     * @throws Exception when it cannot; it is reported and changes nothing else
+     */
+    void learn(double reward) throws Exception;
+}

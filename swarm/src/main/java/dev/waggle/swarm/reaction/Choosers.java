@@ -1,0 +1,19 @@
+package dev.waggle.swarm.reaction;
+
+import dev.waggle.signal.learning.BanditStore;
+
+/** Makes the chooser of an agent for one solve. Thread-safe. */
+@FunctionalInterface
+public interface Choosers {
+
+    /** Every solve begins with a bandit that knows nothing and learns nothing, so equal solves stay equal. */
+    Choosers FRESH = (agentId, run) -> new ThompsonBandit()::choose;
+
+    /** The chooser of that agent in that solve. */
+    StrategyChooser of(String agentId, String run);
+
+    /** Every solve begins with what the agent has learned, and what the solve teaches is added when it is over. */
+    static Choosers learningInto(BanditStore store) {
+        return (agentId, run) -> new KeptBandit(store, agentId, run);
+    }
+}

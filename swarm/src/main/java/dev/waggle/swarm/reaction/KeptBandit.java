@@ -1,0 +1,67 @@
+package dev.waggle.swarm.reaction;
+
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.learning.BanditStore;
+import dev.waggle.signal.learning.Evidence;
+import dev.waggle.signal.learning.EvidenceJson;
+
+/**
+ * A bandit with what an agent had learned when the solve began: what other solves teach meanwhile changes none of its
+ * choices. Its own lessons go into the store when the solve is over, and count from the next solve on.
+ */
+final class KeptBandit implements LearningChooser {
+
+    private final BanditStore store;
+    private final String agentId;
+    private final String run;
+    private volatile ThompsonBandit bandit = new ThompsonBandit();
+
+    KeptBandit(BanditStore store, String agentId, String run) {
+        this.store = store;
+        this.agentId = agentId;
+        this.run = run;
+    }
+
+    @Override
+    public JsonValue known() {
+        return EvidenceJson.of(store.load(agentId).arms());
+    }
+
+    /** Words that are no strategies of ours stay in the store. */
+    @Override
+    public void begin(JsonValue known) {
+        Map<String, Evidence> arms = EvidenceJson.read(known);
+        Map<Strategy, Evidence> ours = new EnumMap<>(Strategy.class);
+        for (Strategy strategy : Strategy.values()) {
+            Evidence evidence = arms.get(strategy.word());
+            if (evidence != null) {
+                ours.put(strategy, evidence);
+            }
+        }
+        bandit = new ThompsonBandit(ours);
+    }
+
+    @Override
+    public Strategy choose(Set<Strategy> arms, ContextVector context, RandomGenerator random) {
+        return bandit.choose(arms, context, random);
+    }
+
+    @Override
+    public void learn(List<Lesson> lessons) {
+        Map<String, Evidence> more = new LinkedHashMap<>();
+        for (Lesson lesson : lessons) {
+            Evidence one = Evidence.none(ContextVector.SIZE).and(lesson.context().numbers(), lesson.reward());
+            more.merge(lesson.arm().word(), one, Evidence::and);
+        }
+        if (!more.isEmpty()) {
+            store.teach(agentId, run, more);
+        }
+    }
+}

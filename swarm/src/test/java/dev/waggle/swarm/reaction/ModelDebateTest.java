@@ -1,0 +1,121 @@
+package dev.waggle.swarm.reaction;
+
+import java.util.EnumSet;
+import java.util.List;
+
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.harness.HarnessOutput;
+import dev.waggle.signal.harness.TokenUsage;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.harness.Budget;
+import dev.waggle.swarm.harness.Spending;
+import dev.waggle.swarm.lens.MathConfig;
+import dev.waggle.swarm.solve.DebateResult;
+import dev.waggle.swarm.solve.Ending;
+import dev.waggle.swarm.solve.Swarm;
+import dev.waggle.swarm.solve.SwarmConfig;
+import dev.waggle.swarm.solve.SwarmResult;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Model agents in a debate: what they are asked, and by which strategy. */
+class ModelDebateTest {
+
+    private static final SignalType[] HEARS = {SignalType.TASK_NEW, SignalType.CHALLENGE};
+
+    private final Round round = new Round();
+    private final TalkingHarness first = proposing("Shard");
+    private final TalkingHarness second = proposing("Wait");
+
+    @Test
+    void judgesAreToldToArgueAndVoteOnTheTwoAndDecide() {
+        TalkingHarness judge = votingFor("#2");
+        SwarmResult result = round.solve(agent("first", first), agent("second", second), judge("x", judge),
+                judge("y", judge));
+
+        assertThat(judge.questions()).hasSize(2).allSatisfy(asked -> assertThat(asked.prompt())
+                .contains("round 1 of at most 3 of a debate", "\"shard-", "\"wait-", "Attack what is weak",
+                        "vote on both"));
+        assertThat(first.question(2).prompt()).containsPattern("\"shard-[0-9a-f]+\" is yours");
+        assertThat(result.answer()).isEqualTo("Shard");
+        assertThat(result.debateResults()).singleElement().extracting(DebateResult::resolved).isEqualTo(true);
+    }
+
+    @Test
+    void authorsDefendAndJudgesAttackOrSupport() {
+        TalkingHarness judge = votingFor("#3");
+        round.solve(agent("first", first), agent("second", second), judge("x", judge), judge("y", judge));
+
+        assertThat(round.reactions.stream().filter(reaction -> reaction.agentId().equals("x")))
+                .isNotEmpty().allMatch(reaction -> reaction.strategy() == Strategy.CHALLENGE
+                        || reaction.strategy() == Strategy.SUPPORT);
+        assertThat(round.reactions.stream().filter(reaction -> reaction.agentId().equals("first")).skip(1))
+                .isNotEmpty().allMatch(reaction -> reaction.strategy() == Strategy.SUPPORT);
+    }
+
+    @Test // C6
+    void whoMayOnlyAnalyzeOnlyAnalyzes() {
+        TalkingHarness judge = votingFor("#2");
+        round.solve(agent("first", first), agent("second", second),
+                round.agent("x", judge, Strategy.ANALYZE, SignalType.CHALLENGE));
+
+        assertThat(judge.questions()).isNotEmpty();
+        assertThat(round.reactions.stream().filter(reaction -> reaction.agentId().equals("x")))
+                .isNotEmpty().allMatch(reaction -> reaction.strategy() == Strategy.ANALYZE);
+    }
+
+    @Test
+    void aConformistHasAVoteToo() {
+        TalkingHarness judge = votingFor("#2");
+        AgentProfile profile = AgentProfile.of("x").listening(List.of(SignalType.CHALLENGE));
+        round.solve(agent("first", first), agent("second", second), new ModelAgent(profile, judge,
+                round.config(Strategy.SUPPORT).withPersonality(new Personality(0.5, 0.9, 1, 0.5))));
+
+        assertThat(judge.questions()).isNotEmpty();
+    }
+
+    @Test // E9
+    void e9ABudgetThatIsSpentInADebateStopsIt() {
+        TalkingHarness dear = TalkingHarness.answers((number, input) -> new HarnessOutput(TalkingHarness.reply(),
+                List.of(), null, new TokenUsage(50, 99_000, 99_050), null));
+        SwarmConfig config = SwarmConfig.of(List.of(agent("first", first), agent("second", second), judge("x", dear)))
+                .withWorld(round.world).withMath(MathConfig.off())
+                .withSpending(Spending.UNLIMITED.withBudget(Budget.ofTokens(100_000)));
+        try (Swarm swarm = new Swarm(config)) {
+            SwarmResult result = swarm.solve(Round.TASK);
+
+            assertThat(result.debateResults()).singleElement().satisfies(debate -> {
+                assertThat(debate.roundsUsed()).isEqualTo(1);
+                assertThat(debate.resolved()).isFalse();
+            });
+            assertThat(dear.questions()).hasSize(1);
+            assertThat(result.ending()).isEqualTo(Ending.BUDGET);
+        }
+    }
+
+    /** Proposes when it is asked first and has nothing to add later. */
+    private static TalkingHarness proposing(String content) {
+        return TalkingHarness.says(
+                TalkingHarness.reply("{'type':'proposal','confidence':0.8,'content':'" + content + "'}"),
+                TalkingHarness.reply());
+    }
+
+    private static TalkingHarness votingFor(String target) {
+        return TalkingHarness.signals(
+                "{'type':'vote','confidence':1,'proposalId':'" + target + "','stance':'agree'}");
+    }
+
+    private ModelAgent agent(String id, TalkingHarness harness) {
+        return new ModelAgent(AgentProfile.of(id).listening(List.of(HEARS)), harness,
+                ModelAgentConfig.of(TestJson::read)
+                        .withStrategies(EnumSet.of(Strategy.PROPOSE, Strategy.CHALLENGE, Strategy.SUPPORT))
+                        .withOnlooker(round.reactions::add));
+    }
+
+    private ModelAgent judge(String id, TalkingHarness harness) {
+        return new ModelAgent(AgentProfile.of(id).listening(List.of(SignalType.CHALLENGE)), harness,
+                ModelAgentConfig.of(TestJson::read).withStrategies(EnumSet.allOf(Strategy.class))
+                        .withOnlooker(round.reactions::add));
+    }
+}

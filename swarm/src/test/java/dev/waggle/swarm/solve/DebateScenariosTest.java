@@ -1,0 +1,454 @@
+package dev.waggle.swarm.solve;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.bus.ConflictPair;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.Debate;
+import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.consensus.ConsensusFailure;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+/** Debates in a solve, through the public API. */
+@Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD) // A hang fails the test instead of the build.
+class DebateScenariosTest {
+
+    private static final Draft AGREES_WITH_A = Scripted.votes(Stance.AGREE, "A");
+
+    private final Table table = new Table();
+
+    // --- when a debate runs ---
+
+    @Test // E1, G3
+    void e1RivalProposalsWithoutConsensusAreDebatedByDefault() {
+        assertThat(ConsensusConfig.defaults().conflictResolution().word()).isEqualTo("debate");
+        SwarmResult result = table.solve(author("a", "A"), author("b", "B"), silent("c"));
+
+        assertThat(result.debateResults()).hasSize(1);
+        List<String> story = milestones();
+        assertThat(story).containsSubsequence("round:start 2", "consensus:check(undecided)", "debate:start(A B)",
+                "debate:round 1", "debate:round 2", "debate:round 3", "debate:end(unresolved)", "round:end 2");
+    }
+
+    @Test // E1
+    void e1TheRivalsOfTheOnlyRoundAreDebatedInIt() {
+        SwarmResult result = solve(Limits.defaults().withMaxRounds(1), author("a", "A"), author("b", "B"));
+
+        assertThat(result.debateResults()).hasSize(1);
+        assertThat(milestones()).containsSubsequence("round:start 1", "consensus:check(undecided)",
+                "debate:start(A B)", "debate:end(unresolved)", "round:end 1", "solve:complete");
+        assertThat(result.ending()).isEqualTo(Ending.MAX_ROUNDS);
+    }
+
+    @Test // E1
+    void e1RivalsThatNobodyWouldAnswerInAnotherRoundAreDebatedAtOnce() {
+        SwarmResult result = table.solve(author("a", "A").listening(SignalType.TASK_NEW, SignalType.CHALLENGE),
+                author("b", "B").listening(SignalType.TASK_NEW, SignalType.CHALLENGE)
+                        .debating(1, AGREES_WITH_A, Scripted.votes(Stance.DISAGREE, "B")));
+
+        assertThat(result.debateResults()).singleElement().extracting(DebateResult::winningProposalId).isEqualTo("A");
+    }
+
+    @Test
+    void anEverydayVoteComesBeforeADebate() {
+        SwarmResult result = table.solve(author("a", "A").says(2, AGREES_WITH_A),
+                author("b", "B").says(2, AGREES_WITH_A), silent("c").says(2, AGREES_WITH_A));
+
+        assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+        assertThat(result.debateResults()).isEmpty();
+    }
+
+    @Test // E6
+    void e6NoPairIsDebatedTwice() {
+        Scripted talker = Scripted.agent("c");
+        for (int round = 1; round <= 5; round++) {
+            talker.says(round, Scripted.finds("fact " + round));
+        }
+        SwarmResult result = solve(Limits.defaults().withMaxRounds(5), author("a", "A"), author("b", "B"),
+                talker.unasked());
+
+        assertThat(result.timing().roundsUsed()).isEqualTo(5);
+        assertThat(result.debateResults()).hasSize(1);
+    }
+
+    // --- how it goes ---
+
+    @Test // E2
+    void e2ADebateNamesTheTwoMostConfidentAndTellsPosteriorsThatSumToOne() {
+        table.solve(author("a", "A", 0.6), author("b", "B", 0.9), author("c", "C", 0.7),
+                silent("d").debating(1, Scripted.votes(Stance.AGREE, "B", 0.5)));
+
+        assertThat(table.events(SwarmEvent.DebateStarted.class))
+                .containsExactly(new SwarmEvent.DebateStarted("B", "C"));
+        List<SwarmEvent.DebateRound> rounds = table.events(SwarmEvent.DebateRound.class);
+        assertThat(rounds).extracting(SwarmEvent.DebateRound::round).containsExactly(1, 2, 3);
+        assertThat(rounds).allSatisfy(round -> {
+            assertThat(round.posteriors()).containsOnlyKeys("B", "C");
+            assertThat(sum(round.posteriors())).isCloseTo(1, within(1e-12));
+        });
+        assertThat(rounds.getFirst().posteriors().get("B")).isCloseTo(0.6, within(1e-12)); // 1.5 : 1
+        assertThat(table.events(SwarmEvent.DebateEnded.class)).hasSize(1);
+    }
+
+    @Test
+    void theModeratorChallengesBothInEveryRoundAndAsksForNewEvidenceFromTheSecondOn() {
+        SwarmResult result = table.solve(author("a", "A"), author("b", "B"), silent("c"));
+
+        List<Signal> challenges = result.signalLog().stream()
+                .filter(signal -> signal.source().label().equals("debate-moderator")).toList();
+        assertThat(challenges).hasSize(6).allSatisfy(signal -> {
+            assertThat(signal.confidence()).isEqualTo(0.9);
+            assertThat(words(signal)).contains("\"A\"", "\"B\"");
+            assertThat(signal.links().replyTo()).isEqualTo(((Payload.Challenge) signal.payload()).targetSignalId());
+        });
+        assertThat(challenges.subList(0, 2)).noneMatch(signal -> words(signal).contains("NEW"));
+        assertThat(challenges.subList(2, 6)).allMatch(signal -> words(signal).contains("NEW"));
+        assertThat(result.consensus().dissent()).noneMatch(voice -> voice.agentId().equals("debate-moderator"));
+        assertThat(result.debateResults().getFirst().signals()).containsAll(challenges);
+    }
+
+    @Test
+    void everybodyWhoHearsItHasATurnInADebateAuthorsToo() {
+        Scripted author = author("a", "A");
+        Scripted deaf = silent("deaf").listening(SignalType.TASK_NEW, SignalType.PROPOSAL);
+        Scripted hears = silent("c");
+        table.solve(author, author("b", "B"), deaf, hears);
+
+        assertThat(debates(author)).extracting(Debate::round).containsExactly(1, 2, 3);
+        assertThat(debates(hears)).extracting(Debate::round).containsExactly(1, 2, 3);
+        assertThat(debates(author)).allSatisfy(debate -> {
+            assertThat(debate.proposalIds()).containsExactly("A", "B");
+            assertThat(debate.ownOf("a")).containsExactly("A");
+        });
+        assertThat(debates(deaf)).isEmpty();
+    }
+
+    @Test // E3, B9
+    void e3NewVotesResolveADebateAndTheDecisionStopsTheLoop() {
+        SwarmResult result = table.solve(author("a", "A"), author("b", "B"), silent("c").debating(1, AGREES_WITH_A),
+                silent("d").debating(1, AGREES_WITH_A));
+
+        DebateResult debate = result.debateResults().getFirst();
+        assertThat(debate.resolved()).isTrue();
+        assertThat(debate.winningProposalId()).isEqualTo("A");
+        assertThat(debate.confidence()).isCloseTo(0.8, within(1e-12)); // two votes of weight 1: 2 x 2 to 1
+        assertThat(debate.roundsUsed()).isEqualTo(1);
+        assertThat(milestones()).endsWith("debate:start(A B)", "signal:emitted(challenge)",
+                "signal:emitted(challenge)", "agent:reacted(a)", "agent:reacted(b)", "agent:reacted(c)",
+                "agent:reacted(d)", "signal:emitted(vote)", "signal:emitted(vote)", "debate:round 1",
+                "debate:end(resolved)", "consensus:check(decided)", "signal:emitted(consensus:reached)", "round:end 2",
+                "solve:complete");
+        assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+        assertThat(result.answer()).isEqualTo("do A");
+        assertThat(result.timing().roundsUsed()).isEqualTo(2);
+    }
+
+    @Test // B9
+    void b9AResolvedConflictIsNoLongerOpen() {
+        SwarmResult result = table.solve(author("a", "A"), author("b", "B"), silent("c").debating(1, AGREES_WITH_A),
+                silent("d").debating(1, AGREES_WITH_A));
+
+        assertThat(table.events(SwarmEvent.ConflictDetected.class)).hasSize(1);
+        assertThat(result.conflicts()).isEmpty();
+        assertThat(result.resolvedConflicts()).singleElement().satisfies(pair -> {
+            assertThat(proposalId(pair.signalA())).isEqualTo("A");
+            assertThat(proposalId(pair.signalB())).isEqualTo("B");
+        });
+    }
+
+    @Test // B9
+    void b9ARivalryThatTheBusSawNotIsRecordedAllTheSame() {
+        // B and C both contradict the oldest rival, A: the bus notes no pair of them.
+        SwarmResult result = table.solve(author("a", "A", 0.1), author("b", "B"), author("c", "C"),
+                silent("d").debating(1, Scripted.votes(Stance.AGREE, "C")),
+                silent("e").debating(1, Scripted.votes(Stance.AGREE, "C")));
+
+        assertThat(result.resolvedConflicts()).extracting(pair -> proposalId(pair.signalA()) + " "
+                + proposalId(pair.signalB())).containsExactly("B C");
+        assertThat(result.conflicts()).extracting(DebateScenariosTest::rivals).containsExactly("A B", "A C");
+    }
+
+    @Test // E4
+    void e4PosteriorsDoNotMoveWhenNobodyVotes() {
+        table.solve(author("a", "A").says(2, AGREES_WITH_A), author("b", "B"),
+                silent("c").debating(1, Scripted.finds("one")).debating(2, Scripted.finds("two")));
+
+        List<SwarmEvent.DebateRound> rounds = table.events(SwarmEvent.DebateRound.class);
+        assertThat(rounds).hasSize(3);
+        assertThat(rounds).extracting(SwarmEvent.DebateRound::posteriors).containsOnly(rounds.getFirst().posteriors());
+        assertThat(table.events(SwarmEvent.DebateEnded.class)).singleElement().satisfies(ended -> {
+            assertThat(ended.result().resolved()).isFalse();
+            assertThat(ended.result().confidence()).isZero();
+            assertThat(ended.result().roundsUsed()).isEqualTo(3);
+        });
+    }
+
+    @Test // E4
+    void e4SayingTheSameAgainIsNoNewEvidence() {
+        // Three stand behind A before: 8 to 1 already, yet no debate was won by that.
+        SwarmResult result = Table.solve(table.config(author("a", "A").says(2, AGREES_WITH_A), author("b", "B"),
+                silent("c").says(2, AGREES_WITH_A).debating(1, AGREES_WITH_A).debating(2, AGREES_WITH_A),
+                silent("d").says(2, AGREES_WITH_A).debating(1, AGREES_WITH_A))
+                .withConsensus(ConsensusConfig.defaults().withMinVoters(4)));
+
+        List<SwarmEvent.DebateRound> rounds = table.events(SwarmEvent.DebateRound.class);
+        assertThat(rounds).hasSize(3).allSatisfy(
+                round -> assertThat(round.posteriors().get("A")).isCloseTo(8.0 / 9, within(1e-12)));
+        assertThat(result.debateResults().getFirst().resolved()).isFalse();
+    }
+
+    @Test // E5
+    void e5MailFromBeforeADebateIsAnsweredInTheNextRound() {
+        Scripted listener = silent("c").says(3, Scripted.finds("the rest"));
+        SwarmResult result = table.solve(author("a", "A"), author("b", "B"),
+                Scripted.agent("d").says(2, Scripted.finds("before the debate")),
+                listener.debating(1, Scripted.finds("in the debate")));
+
+        assertThat(result.debateResults().getFirst().resolved()).isFalse();
+        List<Turn> turns = listener.turns();
+        Turn next = turns.stream().filter(turn -> turn.round() == 3).findFirst().orElseThrow();
+        assertThat(next.debate()).isEmpty();
+        assertThat(findings(next)).containsExactly("before the debate");
+        assertThat(turns.stream().filter(turn -> turn.debate().isPresent()).flatMap(turn -> findings(turn).stream()))
+                .isEmpty();
+        assertThat(turns.stream().flatMap(turn -> turn.stimuli().stream()).map(Signal::id)).doesNotHaveDuplicates();
+    }
+
+    // --- limits ---
+
+    @Test // E9
+    void e9ATimeoutStopsADebate() {
+        CountDownLatch thinking = new CountDownLatch(1);
+        Limits limits = Limits.defaults().withTimeout(Duration.ofSeconds(10));
+        try (Swarm swarm = new Swarm(table.config(author("a", "A"), author("b", "B"),
+                silent("c").debates(1, turn -> {
+                    thinking.countDown();
+                    new CountDownLatch(1).await();
+                    return List.of();
+                }), silent("d").debating(1, AGREES_WITH_A)).withLimits(limits))) {
+            CompletableFuture<SwarmResult> solving = Table.solving(swarm);
+            Table.waitStubbornly(thinking);
+            table.runOut(limits);
+            SwarmResult result = solving.join();
+
+            assertThat(result.ending()).isEqualTo(Ending.TIMEOUT);
+            assertThat(result.debateResults()).singleElement().extracting(DebateResult::resolved).isEqualTo(false);
+            assertThat(milestones()).containsSubsequence("debate:round 1", "debate:end(unresolved)", "round:end 2",
+                    "solve:complete");
+            assertThat(table.events(SwarmEvent.ConsensusFailed.class).getLast().reason())
+                    .isEqualTo(ConsensusFailure.TIMEOUT);
+        }
+    }
+
+    @Test // E9
+    void e9CancellingStopsADebate() {
+        CountDownLatch thinking = new CountDownLatch(1);
+        try (Swarm swarm = new Swarm(table.config(author("a", "A"), author("b", "B"), silent("c").debates(1, turn -> {
+            thinking.countDown();
+            new CountDownLatch(1).await();
+            return List.of();
+        })))) {
+            SwarmStream stream = swarm.stream(Table.TASK);
+            Table.waitStubbornly(thinking);
+            stream.close();
+
+            assertThat(stream.result().ending()).isEqualTo(Ending.CANCELLED);
+            assertThat(stream.result().debateResults()).singleElement().extracting(DebateResult::roundsUsed)
+                    .isEqualTo(1);
+        }
+    }
+
+    @Test // E9
+    void e9TheLimitOfSignalsHoldsInADebate() {
+        for (int limit = 4; limit <= 16; limit++) {
+            SwarmResult result = new Table().solve(Limits.defaults().withMaxSignals(limit), author("a", "A"),
+                    author("b", "B"), silent("c").debating(1, chat(3)).debating(2, chat(3)).debating(3, chat(3)));
+
+            long counted = result.signalLog().stream()
+                    .filter(signal -> !(signal.payload() instanceof Payload.Conflict)).count();
+            assertThat(counted).as("limit %d", limit).isLessThanOrEqualTo(limit);
+            assertThat(result.debateResults()).as("limit %d", limit)
+                    .allSatisfy(debate -> assertThat(debate.resolved()).isFalse());
+            if (limit >= 6 && limit < 9) { // Task, two proposals, two challenges, and what fits of three findings.
+                assertThat(result.ending()).as("limit %d", limit).isEqualTo(Ending.MAX_SIGNALS);
+                assertThat(result.debateResults()).singleElement().extracting(DebateResult::roundsUsed).isEqualTo(1);
+            }
+        }
+    }
+
+    // --- who wins ---
+
+    @Test // E10
+    void e10TheWinnerIsNeverAThirdProposal() {
+        Draft c = Scripted.votes(Stance.AGREE, "C");
+        for (BallotRule ballots : BallotRule.values()) {
+            Table own = new Table();
+            SwarmResult result = Table.solve(own.config(author("a", "A").says(2, AGREES_WITH_A), author("b", "B"),
+                    author("x", "C", 0.1), silent("c").debating(1, c), silent("d").debating(1, c),
+                    silent("e").debating(1, c).debating(2, AGREES_WITH_A),
+                    silent("f").debating(1, c).debating(2, AGREES_WITH_A))
+                    .withConsensus(ConsensusConfig.defaults().withBallots(ballots).withThreshold(1)));
+
+            DebateResult debate = result.debateResults().getFirst();
+            List<SwarmEvent.DebateRound> rounds = own.events(SwarmEvent.DebateRound.class);
+            assertThat(rounds.getFirst().posteriors().get("A")).as("%s", ballots).isCloseTo(2.0 / 3, within(1e-12));
+            assertThat(debate.winningProposalId()).as("%s", ballots).isEqualTo("A");
+            assertThat(debate.roundsUsed()).as("%s", ballots).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void whoeverChangesSidesCountsOnTheNewOne() {
+        SwarmResult result = Table.solve(table.config(author("a", "A"), author("b", "B"),
+                silent("c").says(2, AGREES_WITH_A).debating(1, Scripted.votes(Stance.AGREE, "B")),
+                silent("d").says(2, AGREES_WITH_A).debating(1, Scripted.votes(Stance.AGREE, "B")))
+                .withConsensus(ConsensusConfig.defaults().withBallots(BallotRule.EXCLUSIVE).withMinVoters(3)));
+
+        assertThat(result.debateResults()).singleElement().satisfies(debate -> {
+            assertThat(debate.winningProposalId()).isEqualTo("B");
+            assertThat(debate.confidence()).isCloseTo(0.8, within(1e-12));
+        });
+    }
+
+    @Test
+    void aResolvedDebateDecidesNothingThatTheVotesDoNot() {
+        SwarmResult result = Table.solve(table.config(author("a", "A"), author("b", "B"),
+                silent("c").debating(1, AGREES_WITH_A), silent("d").debating(1, AGREES_WITH_A))
+                .withConsensus(ConsensusConfig.defaults().withMinVoters(4)));
+
+        assertThat(result.debateResults()).singleElement().extracting(DebateResult::winningProposalId).isEqualTo("A");
+        assertThat(result.consensus().decided()).isFalse();
+        assertThat(table.events(SwarmEvent.ConsensusChecked.class)).hasSize(2); // before the debate and after it
+    }
+
+    // --- who misbehaves ---
+
+    @Test
+    void oneVoiceIsOneVoiceHoweverOftenItVotes() {
+        List<Draft> hundred = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            hundred.add(AGREES_WITH_A);
+        }
+        SwarmResult result = table.solve(author("a", "A"), author("b", "B"),
+                silent("c").debates(1, turn -> hundred));
+
+        assertThat(table.events(SwarmEvent.DebateRound.class).getFirst().posteriors().get("A"))
+                .isCloseTo(2.0 / 3, within(1e-12));
+        assertThat(result.debateResults().getFirst().resolved()).isFalse();
+    }
+
+    @Test
+    void whoeverThrowsInADebateIsNotedAndTheOthersGoOn() {
+        SwarmResult result = table.solve(author("a", "A"), author("b", "B"), silent("c").debates(1, turn -> {
+            throw new IllegalStateException("I do not argue");
+        }), silent("d").debating(1, AGREES_WITH_A), silent("e").debating(1, AGREES_WITH_A));
+
+        assertThat(result.failures()).singleElement().satisfies(failure -> {
+            assertThat(failure.agentId()).isEqualTo("c");
+            assertThat(failure.message()).isEqualTo("I do not argue");
+        });
+        assertThat(result.debateResults().getFirst().winningProposalId()).isEqualTo("A");
+    }
+
+    @Test
+    void aFloodInADebateEndsTheSolveAtItsLimit() {
+        SwarmResult result = table.solve(author("a", "A"), author("b", "B"), silent("c").debates(1, turn -> {
+            List<Draft> flood = new ArrayList<>();
+            for (int i = 0; i < 10_000; i++) {
+                flood.add(Scripted.finds("this"));
+            }
+            return flood;
+        }));
+
+        assertThat(result.ending()).isEqualTo(Ending.MAX_SIGNALS);
+        assertThat(result.debateResults()).singleElement().satisfies(debate -> {
+            assertThat(debate.resolved()).isFalse();
+            assertThat(debate.roundsUsed()).isEqualTo(1);
+        });
+    }
+
+    @Test
+    void aDebateIsTheSameEveryTime() {
+        List<List<String>> stories = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            Table own = new Table();
+            own.solve(author("a", "A"), author("b", "B"), author("c", "C"),
+                    silent("d").debating(1, Scripted.votes(Stance.DISAGREE, "B")).debating(2, AGREES_WITH_A),
+                    silent("e").debating(2, AGREES_WITH_A));
+            stories.add(own.story());
+        }
+        assertThat(stories).containsOnly(stories.getFirst());
+    }
+
+    // --- people and helpers of the tests ---
+
+    private SwarmResult solve(Limits limits, Agent... agents) {
+        return table.solve(limits, agents);
+    }
+
+    private static Scripted author(String id, String proposal) {
+        return author(id, proposal, 0.8);
+    }
+
+    private static Scripted author(String id, String proposal, double confidence) {
+        return Scripted.agent(id).says(1, Draft.of(new Payload.Proposal(proposal, "do " + proposal, "because"),
+                confidence));
+    }
+
+    private static Scripted silent(String id) {
+        return Scripted.agent(id);
+    }
+
+    private static Draft[] chat(int findings) {
+        Draft[] chat = new Draft[findings];
+        Arrays.setAll(chat, i -> Scripted.finds("finding " + i));
+        return chat;
+    }
+
+    private static List<Debate> debates(Scripted agent) {
+        return agent.turns().stream().flatMap(turn -> turn.debate().stream()).toList();
+    }
+
+    private static List<String> findings(Turn turn) {
+        return turn.stimuli().stream().map(Signal::payload).filter(Payload.Discovery.class::isInstance)
+                .map(found -> ((Payload.Discovery) found).finding()).toList();
+    }
+
+    private static String words(Signal challenge) {
+        return ((Payload.Challenge) challenge.payload()).counterArgument();
+    }
+
+    private static String proposalId(Signal signal) {
+        return ((Payload.Proposal) signal.payload()).proposalId();
+    }
+
+    private static String rivals(ConflictPair pair) {
+        return proposalId(pair.signalA()) + " " + proposalId(pair.signalB());
+    }
+
+    private static double sum(Map<String, Double> posteriors) {
+        return posteriors.values().stream().mapToDouble(Double::doubleValue).sum();
+    }
+
+    private List<String> milestones() {
+        return table.events(SwarmEvent.Milestone.class).stream().map(Table::told).toList();
+    }
+}

@@ -17,9 +17,9 @@ import dev.waggle.cli.setup.Node.Scalar;
 import dev.waggle.cli.terminal.UserError;
 
 /**
- * A part of the file while it is read: each key is asked for once, with what it must be, and at the end what nobody asked
- * for is refused. A key that is not there, or has no value, changes nothing. What a configuration record refuses is told
- * with file, line and key.
+ * A part of the file while it is read: each key is asked for once, with what it must be, and at the end what nobody
+ * asked for is refused. A key that is not there, or has no value, changes nothing. What a configuration record refuses
+ * is told with file, line and key.
  */
 final class Section {
 

@@ -29,8 +29,8 @@ import dev.waggle.swarm.solve.Limits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a setup as a {@code swarm.yaml} to begin with: every key with its value and what it means. Read again, it is the
- * same setup.
+ * Writes a setup as a {@code swarm.yaml} to begin with: every key with its value and what it means. Read again, it is
+ * the same setup.
  */
 public final class StarterFile {
 

@@ -15,9 +15,9 @@ import tools.jackson.dataformat.yaml.YAMLFactory;
 import tools.jackson.dataformat.yaml.YAMLParser;
 
 /**
- * Reads YAML as plain data: maps, lists and single values, each with its line. Aliases, anchors and tags are refused, as is
- * a key that comes twice: a configuration says everything once, where it stands. An anchor at a single value is not seen,
- * and without an alias it does nothing.
+ * Reads YAML as plain data: maps, lists and single values, each with its line. Aliases, anchors and tags are refused,
+ * as is a key that comes twice: a configuration says everything once, where it stands. An anchor at a single value is
+ * not seen, and without an alias it does nothing.
  */
 final class YamlReader {
 

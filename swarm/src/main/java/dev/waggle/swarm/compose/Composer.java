@@ -26,8 +26,8 @@ import dev.waggle.swarm.selection.AgentContribution;
  * </pre>
  *
  * <p>The best are taken first, of equals the one that was named first. Passed over is who is hardly different from
- * somebody in the team, and, once the team is as large as it must be, who has the role of somebody in it. When too few are
- * left, the best of those who were passed over fill it up. The work is the square of the candidates at most.
+ * somebody in the team, and, once the team is as large as it must be, who has the role of somebody in it. When too few
+ * are left, the best of those who were passed over fill it up. The work is the square of the candidates at most.
  */
 public final class Composer {
 
@@ -67,8 +67,8 @@ public final class Composer {
     /**
      * The team for a task.
      *
-     * @throws IllegalArgumentException when there is no candidate, or more than {@value #MOST_CANDIDATES}, or two have the
-     *         same id
+     * @throws IllegalArgumentException when there is no candidate, or more than {@value #MOST_CANDIDATES}, or two have
+     *         the same id
      */
     public Composition compose(Task task, List<Candidate> candidates) throws InterruptedException {
         requireDifferent(candidates);
@@ -84,8 +84,8 @@ public final class Composer {
     }
 
     /**
-     * Who of the candidates would help a team most: the best share of fitting tags, and {@value #NEW_ROLE} more for a role
-     * that it lacks. Empty when none fits and none brings a role.
+     * Who of the candidates would help a team most: the best share of fitting tags, and {@value #NEW_ROLE} more for a
+     * role that it lacks. Empty when none fits and none brings a role.
      */
     public Optional<Choice> suggestReinforcement(Task task, List<Agent> team, List<Candidate> candidates)
             throws InterruptedException {
@@ -102,8 +102,8 @@ public final class Composer {
     }
 
     /**
-     * Whom a team would hardly miss: those whose activity, compared with the busiest, is below {@value #PRUNE_BELOW}, the
-     * least active first, as long as {@code minAgents} stay.
+     * Whom a team would hardly miss: those whose activity, compared with the busiest, is below {@value #PRUNE_BELOW},
+     * the least active first, as long as {@code minAgents} stay.
      */
     public List<String> suggestPrune(Map<String, AgentContribution> activities) {
         return suggestPrune(activities, PRUNE_BELOW);

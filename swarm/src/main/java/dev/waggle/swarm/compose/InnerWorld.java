@@ -8,8 +8,9 @@ import java.util.random.RandomGenerator;
 import dev.waggle.signal.world.World;
 
 /**
- * The world of a solve within a solve: clocks and ids of the outer one, chance of its own. The ids of a run hold its date;
- * so neither the date nor other solves change the chance of an inner solve, as they do not change that of an outer one.
+ * The world of a solve within a solve: clocks and ids of the outer one, chance of its own. The ids of a run hold its
+ * date; so neither the date nor other solves change the chance of an inner solve, as they do not change that of an
+ * outer one.
  */
 record InnerWorld(World outer, World chance) implements World {
 

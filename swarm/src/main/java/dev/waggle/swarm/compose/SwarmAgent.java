@@ -14,10 +14,10 @@ import dev.waggle.swarm.solve.SwarmConfig;
  *                                                          -> undecided: a discovery that says so
  * </pre>
  *
- * <p>Each turn is a solve of its own, with no more time than the outer one has left. Its calls of models are paid by its own
- * budget and by that of the outer solve, under {@code outer-id/inner-id}; what its models tell goes into the transcript of
- * the turn; its log is where its own configuration says, and its result in that of the outer solve. Cancelling the outer
- * solve cancels it.
+ * <p>Each turn is a solve of its own, with no more time than the outer one has left. Its calls of models are paid by
+ * its own budget and by that of the outer solve, under {@code outer-id/inner-id}; what its models tell goes into the
+ * transcript of the turn; its log is where its own configuration says, and its result in that of the outer solve.
+ * Cancelling the outer solve cancels it.
  */
 public final class SwarmAgent implements Agent {
 

@@ -18,7 +18,8 @@ import static dev.waggle.signal.SignalType.VOTE;
 /** Reviews code. */
 final class CodeReviewTemplate {
 
-    static final TemplateSpec SPEC = new TemplateSpec("code-review", "a change of code: security, speed, design, edge cases, one review",
+    static final TemplateSpec SPEC = new TemplateSpec("code-review",
+            "a change of code: security, speed, design, edge cases, one review",
             roles(),
             ConsensusConfig.defaults().withStrategy(new ConfidenceWeightedStrategy()).withThreshold(0.6)
                     .withMinVoters(3).withConflictResolution(ConflictResolution.DEBATE),

@@ -18,7 +18,8 @@ import static dev.waggle.signal.SignalType.VOTE;
 /** Finds and mends a bug. */
 final class DebugTemplate {
 
-    static final TemplateSpec SPEC = new TemplateSpec("debug", "a bug: facts, causes, tests of them, a fix that was reviewed",
+    static final TemplateSpec SPEC = new TemplateSpec("debug",
+            "a bug: facts, causes, tests of them, a fix that was reviewed",
             roles(),
             ConsensusConfig.defaults().withStrategy(new ConfidenceWeightedStrategy()).withThreshold(0.7)
                     .withMinVoters(3).withConflictResolution(ConflictResolution.DEBATE),

@@ -18,7 +18,8 @@ import static dev.waggle.signal.SignalType.VOTE;
 /** Looks into an open question. */
 final class ResearchTemplate {
 
-    static final TemplateSpec SPEC = new TemplateSpec("research", "a question whose answer must be found: angles, evidence, gaps, one answer",
+    static final TemplateSpec SPEC = new TemplateSpec("research",
+            "a question whose answer must be found: angles, evidence, gaps, one answer",
             roles(),
             ConsensusConfig.defaults().withStrategy(new ConfidenceWeightedStrategy()).withThreshold(0.65)
                     .withMinVoters(3).withConflictResolution(ConflictResolution.DEBATE),

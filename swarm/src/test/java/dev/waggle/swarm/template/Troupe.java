@@ -24,8 +24,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A model that plays every role by the book: it finds something first, proposes when it may and nothing is proposed yet,
- * and votes for that or for the first proposal that it is shown.
+ * A model that plays every role by the book: it finds something first, proposes when it may and nothing is proposed
+ * yet, and votes for that or for the first proposal that it is shown.
  */
 final class Troupe implements Harness {
 

@@ -35,6 +35,7 @@ public final class Purse {
 
     private final Budget budget;
     private final PriceTable prices;
+    private final Meter above;
     private final Map<String, Spent> byPayer = new TreeMap<>();
     private Spent total = Spent.NOTHING;
     private double tokensAside;
@@ -45,14 +46,30 @@ public final class Purse {
     private boolean paid;
     private CompletableFuture<Void> given = new CompletableFuture<>();
 
-    public Purse(Budget budget, PriceTable prices) {
-        this.budget = budget;
-        this.prices = prices;
+    public Purse(Spending spending) {
+        budget = spending.budget();
+        prices = spending.prices();
+        above = spending.above();
     }
 
-    /** The account of an agent, or of a part of the runtime. */
+    public Purse(Budget budget, PriceTable prices) {
+        this(new Spending(budget, prices));
+    }
+
+    /** The account of an agent, or of a part of the runtime; that of a part of it is named {@code payer/part}. */
     public Meter account(String payer) {
-        return (model, in, longest, deadline) -> reserve(payer, model, in, longest, deadline);
+        return new Meter() {
+            @Override
+            public Reservation reserve(String model, double in, @Nullable Double longest, Deadline deadline)
+                    throws HarnessException, InterruptedException {
+                return covered(payer, model, in, longest, deadline);
+            }
+
+            @Override
+            public Meter part(String name) {
+                return account(payer + '/' + name);
+            }
+        };
     }
 
     /** What was spent so far. */
@@ -85,7 +102,29 @@ public final class Purse {
         left.forEach(Held::settleAsHeard);
     }
 
-    private Meter.Reservation reserve(String payer, String model, double in, @Nullable Double longest,
+    /** Set aside here first, then by who is above; when that refuses, what is set aside here is given back uncounted. */
+    private Meter.Reservation covered(String payer, String model, double in, @Nullable Double longest,
+            Deadline deadline) throws HarnessException, InterruptedException {
+        Held held = reserve(payer, model, in, longest, deadline);
+        try {
+            held.coveredBy(above.part(payer).reserve(model, in, (double) held.longest(), deadline));
+            synchronized (this) {
+                paid = true;
+            }
+            return held;
+        } catch (HarnessException refusal) {
+            held.release();
+            synchronized (this) {
+                refused |= refusal.failure().kind() == Kind.BUDGET;
+            }
+            throw refusal;
+        } catch (InterruptedException | RuntimeException | Error stopped) {
+            held.release();
+            throw stopped;
+        }
+    }
+
+    private Held reserve(String payer, String model, double in, @Nullable Double longest,
             Deadline deadline) throws HarnessException, InterruptedException {
         double wanted = wanted(longest);
         while (true) {
@@ -124,10 +163,9 @@ public final class Purse {
         return Math.min(tokens, paid);
     }
 
-    private Meter.Reservation setAside(String payer, String model, double in, double out) {
+    private Held setAside(String payer, String model, double in, double out) {
         Held held = new Held(payer, prices.of(model), in, out);
         open.add(held);
-        paid = true;
         aside++;
         tokensAside += in + out;
         usdAside += held.usd;
@@ -143,6 +181,7 @@ public final class Purse {
         private final double out;
         private final double usd;
         private volatile double heard;
+        private volatile Meter.@Nullable Reservation cover;
 
         Held(String payer, Price price, double in, double out) {
             this.payer = payer;
@@ -152,14 +191,41 @@ public final class Purse {
             usd = price.of(in, out);
         }
 
+        /** The most tokens that the answer may have as far as this purse is concerned, for a call that asks for that. */
+        int longest() {
+            return (int) out;
+        }
+
+        void coveredBy(Meter.Reservation reservation) {
+            cover = reservation;
+        }
+
+        /** Gives back what was set aside for a call that is not made. */
+        void release() {
+            CompletableFuture<Void> waiting;
+            synchronized (Purse.this) {
+                if (!open.remove(this)) {
+                    return;
+                }
+                waiting = giveBack(in + out, usd);
+            }
+            waiting.complete(null);
+        }
+
         @Override
         public int maxOutputTokens() {
-            return budget.equals(Budget.UNLIMITED) ? Integer.MAX_VALUE : (int) out;
+            int own = budget.equals(Budget.UNLIMITED) ? Integer.MAX_VALUE : (int) out;
+            Meter.Reservation covering = cover;
+            return covering == null ? own : Math.min(own, covering.maxOutputTokens());
         }
 
         @Override
         public void heard(double outputTokens) {
             heard = outputTokens;
+            Meter.Reservation covering = cover;
+            if (covering != null) {
+                covering.heard(outputTokens);
+            }
         }
 
         void settleAsHeard() {
@@ -177,6 +243,10 @@ public final class Purse {
                 waiting = giveBack(in + out, usd);
             }
             waiting.complete(null);
+            Meter.Reservation covering = cover;
+            if (covering != null) {
+                covering.settle(usage, estimated);
+            }
         }
     }
 

@@ -71,7 +71,7 @@ final class Floor implements AutoCloseable {
         events = new Announcer(onlooker, hearing);
         math = new Mathematics(config, world);
         clock = new SolveClock(world, config.limits().timeout());
-        purse = new Purse(config.spending().budget(), config.spending().prices());
+        purse = new Purse(config.spending());
         Wire wire = new Wire();
         guard = new Guard(world, clock, cancelled, purse, wire, events);
         Journal journal = config.journals().journalOf(run);
@@ -290,8 +290,12 @@ final class Floor implements AutoCloseable {
         return new SwarmResult(run, why, detail(why), answer, result, minutes.log(),
                 minutes.contributions(), podium.conflicts(), podium.resolvedConflicts(), minutes.refusals(),
                 minutes.failures(), math.analysis(), counsel.report(), debates.results(), growth.report(),
-                conference.convergence(), purse.cost(),
+                innerSolves(), conference.convergence(), purse.cost(),
                 new SwarmResult.Timing(clock.elapsed(), round));
+    }
+
+    private List<InnerSolve> innerSolves() {
+        return seats.all().stream().flatMap(seat -> seat.innerSolves().stream()).toList();
     }
 
     private String detail(Ending why) {

@@ -92,6 +92,11 @@ final class Seat {
         return open;
     }
 
+    /** The solves that it ran in its turns, if it is a swarm. */
+    List<InnerSolve> innerSolves() {
+        return participant instanceof InnerSolve.Host host ? host.innerSolves() : List.of();
+    }
+
     /** Takes a signal into the mail; nobody hears itself. */
     void hear(Signal signal) {
         if (open && !signal.source().label().equals(profile.id())) {

@@ -79,7 +79,7 @@ final class Floor implements AutoCloseable {
         records = new Records(config, run, journal, clock, stamps, events);
         conference = new Conference(run, world, journal, config.ports().escalations());
         confidences = new Confidences(config.ports().calibration());
-        podium = new Podium(config, run, world, journal, clock, stamps, events, math, conference, hearing,
+        podium = new Podium(config, world, journal, clock, stamps, events, math, conference, hearing,
                 confidences);
         attention = new Attention(config.steering(), podium.contributions(), records);
         seats = new Seats(config, mailboxes, task, run, world, purse, guard, podium, attention);

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.concurrent.CompletableFuture;
 
 import dev.waggle.signal.harness.Deadline;
@@ -58,18 +59,46 @@ public final class Purse {
 
     /** The account of an agent, or of a part of the runtime; that of a part of it is named {@code payer/part}. */
     public Meter account(String payer) {
+        return account(payer, payment -> {
+        });
+    }
+
+    /**
+     * The same, and every payment is told, under the lock of the purse: whoever is told only takes a note.
+     */
+    public Meter account(String payer, Consumer<Payment> told) {
         return new Meter() {
             @Override
             public Reservation reserve(String model, double in, @Nullable Double longest, Deadline deadline)
                     throws HarnessException, InterruptedException {
-                return covered(payer, model, in, longest, deadline);
+                return covered(payer, model, in, longest, deadline, told);
             }
 
             @Override
             public Meter part(String name) {
-                return account(payer + '/' + name);
+                return account(payer + '/' + name, told);
             }
         };
+    }
+
+    /**
+     * What was paid for one call.
+     *
+     * @param model {@code provider:model}
+     * @param usage what was used up
+     * @param estimated whether that is an estimate because the provider said nothing
+     */
+    public record Payment(String payer, String model, TokenUsage usage, boolean estimated) {}
+
+    /** Books a payment that was made before, in the same solve, by a process that has ended since. */
+    public synchronized void book(Payment payment) {
+        paid = true;
+        pay(payment.payer(), payment.usage(), prices.of(payment.model()).of(payment.usage()), payment.estimated());
+    }
+
+    /** Books that somebody was refused before, in the same way. */
+    public synchronized void bookRefusal() {
+        refused = true;
     }
 
     /** What was spent so far. */
@@ -104,8 +133,8 @@ public final class Purse {
 
     /** Set aside here first, then by who is above; when that refuses, what is set aside here is given back uncounted. */
     private Meter.Reservation covered(String payer, String model, double in, @Nullable Double longest,
-            Deadline deadline) throws HarnessException, InterruptedException {
-        Held held = reserve(payer, model, in, longest, deadline);
+            Deadline deadline, Consumer<Payment> told) throws HarnessException, InterruptedException {
+        Held held = reserve(payer, model, in, longest, deadline, told);
         try {
             held.coveredBy(above.part(payer).reserve(model, in, (double) held.longest(), deadline));
             synchronized (this) {
@@ -125,7 +154,7 @@ public final class Purse {
     }
 
     private Held reserve(String payer, String model, double in, @Nullable Double longest,
-            Deadline deadline) throws HarnessException, InterruptedException {
+            Deadline deadline, Consumer<Payment> told) throws HarnessException, InterruptedException {
         double wanted = wanted(longest);
         while (true) {
             CompletableFuture<Void> change;
@@ -133,7 +162,7 @@ public final class Purse {
                 double out = Math.floor(Math.min(wanted, affordable(model, in)));
                 boolean enough = out >= wanted || (aside == 0 && out >= SHORTEST_OUTPUT);
                 if (enough) {
-                    return setAside(payer, model, in, out);
+                    return setAside(payer, model, in, out, told);
                 }
                 if (aside == 0) {
                     refused = true;
@@ -163,8 +192,8 @@ public final class Purse {
         return Math.min(tokens, paid);
     }
 
-    private Held setAside(String payer, String model, double in, double out) {
-        Held held = new Held(payer, prices.of(model), in, out);
+    private Held setAside(String payer, String model, double in, double out, Consumer<Payment> told) {
+        Held held = new Held(payer, model, in, out, told);
         open.add(held);
         aside++;
         tokensAside += in + out;
@@ -176,16 +205,20 @@ public final class Purse {
     private final class Held implements Meter.Reservation {
 
         private final String payer;
+        private final String model;
         private final Price price;
         private final double in;
         private final double out;
         private final double usd;
+        private final Consumer<Payment> told;
         private volatile double heard;
         private volatile Meter.@Nullable Reservation cover;
 
-        Held(String payer, Price price, double in, double out) {
+        Held(String payer, String model, double in, double out, Consumer<Payment> told) {
             this.payer = payer;
-            this.price = price;
+            this.model = model;
+            this.told = told;
+            price = prices.of(model);
             this.in = in;
             this.out = out;
             usd = price.of(in, out);
@@ -240,6 +273,7 @@ public final class Purse {
                     return;
                 }
                 pay(payer, usage, price.of(usage), estimated);
+                told.accept(new Payment(payer, model, usage, estimated));
                 waiting = giveBack(in + out, usd);
             }
             waiting.complete(null);

@@ -158,6 +158,7 @@ final class Podium implements AutoCloseable {
 
     /** The limit of signals does not count the decision. */
     void sayDecision(ConsensusResult result) {
+        clock.tick();
         Words decision = words(Draft.of(RunFacts.decision(result), result.confidence()));
         publish(decision.signals().getFirst(), decision);
     }

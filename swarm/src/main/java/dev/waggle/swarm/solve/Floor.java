@@ -10,7 +10,6 @@ import java.util.stream.Stream;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.connectivity.Convergence;
-import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.agent.Task;
@@ -37,6 +36,7 @@ final class Floor implements AutoCloseable {
     private final Records records;
     private final Conference conference;
     private final Confidences confidences;
+    private final Bookmark bookmark;
     private final Podium podium;
     private final Attention attention;
     private final Seats seats;
@@ -76,7 +76,7 @@ final class Floor implements AutoCloseable {
         purse = new Purse(config.spending());
         Wire wire = new Wire();
         Till till = new Till(purse);
-        Journal journal = new RunJournal(run, retrace.journal(), retrace.past(), retrace.mode(), retrace.real(),
+        RunJournal journal = new RunJournal(run, retrace.journal(), retrace.past(), retrace.mode(), retrace.real(),
                 own.fork("refusals"));
         stamps = new Stamps(run, own, clock);
         records = new Records(config, run, journal, retrace.past(), clock, stamps, events);
@@ -84,6 +84,8 @@ final class Floor implements AutoCloseable {
         workshop = new Workshop(run, world, retrace, guard, wire, till, records, events);
         conference = new Conference(run, own, journal, retrace.once(config.ports().escalations()));
         confidences = new Confidences(config.ports().calibration(), retrace);
+        bookmark = new Bookmark(config.ports().checkpoints(), run, task, world, guard, clock, journal, retrace,
+                events);
         podium = new Podium(config, own, journal, clock, stamps, events, math, conference, hearing,
                 confidences);
         attention = new Attention(config.steering(), podium.contributions(), records);
@@ -130,6 +132,7 @@ final class Floor implements AutoCloseable {
 
     void endRound() {
         events.announce(new SwarmEvent.RoundEnded(round, podium.saidThisRound()));
+        bookmark.save(round);
     }
 
     /** Everybody expects something of the round; who was called and matters most gets a turn. */
@@ -245,6 +248,7 @@ final class Floor implements AutoCloseable {
         SwarmResult outcome = result(why, answer, result);
         records.lifecycle(Lifecycle.WORKFLOW_END, Lifecycle.ended(why, round, turns.activations()), began);
         records.closed(outcome);
+        bookmark.delete();
         events.announce(new SwarmEvent.SolveCompleted(outcome));
         return outcome;
     }

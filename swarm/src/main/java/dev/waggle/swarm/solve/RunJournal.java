@@ -33,6 +33,7 @@ final class RunJournal implements Journal {
     private final Retrace.Mode mode;
     private final World real;
     private final World ids;
+    private long appended;
     private @Nullable IllegalStateException end;
 
     /**
@@ -60,6 +61,11 @@ final class RunJournal implements Journal {
             case LIVE -> add(signal, emission);
             case REPLAY -> throw end(new EndOfLogException(run));
         };
+    }
+
+    /** How many entries of the run there are so far. */
+    long entries() {
+        return past.passed() + appended;
     }
 
     @Override
@@ -99,7 +105,9 @@ final class RunJournal implements Journal {
 
     private LogEntry add(Signal signal, Emission emission) {
         try {
-            return journal.append(signal, emission, real.now());
+            LogEntry entry = journal.append(signal, emission, real.now());
+            appended++;
+            return entry;
         } catch (IllegalArgumentException refused) {
             note(signal, emission, Call.words(refused));
             throw refused;

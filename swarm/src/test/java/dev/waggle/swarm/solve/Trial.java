@@ -153,7 +153,7 @@ final class Trial {
                                 .toList())
                         .says(3, Scripted.votes(Stance.AGREE, "p9").withId("vote of c"),
                                 Draft.custom("run:closed", Payload.Open.text("not mine to say")))
-                        .does(4, turn -> {
+                        .does(5, turn -> {
                             throw new IllegalStateException("tired");
                         }),
                 Scripted.agent("d").does(1, turn -> turn.mail().delivered().stream()

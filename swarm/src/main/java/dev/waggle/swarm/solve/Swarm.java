@@ -80,14 +80,27 @@ public final class Swarm implements AutoCloseable {
      * @throws java.io.UncheckedIOException when its log cannot be read, or the journal cannot take what is said
      */
     public SwarmResult solveResumable(Task task, String run) {
+        Solve solve = resume(task, run, onlooker);
+        Thread.ofVirtual().name(run).start(solve);
+        return solve.awaitEnd().result();
+    }
+
+    /** The same as a stream: the milestones of the whole solve, those from before it broke off first. */
+    public SwarmStream streamResumable(Task task, String run) {
+        SwarmStream stream = new SwarmStream();
+        Consumer<SwarmEvent> reader = stream::offer;
+        Solve solve = resume(task, run, reader.andThen(onlooker));
+        stream.follow(solve, Thread.ofVirtual().name(run).unstarted(solve));
+        return stream;
+    }
+
+    private Solve resume(Task task, String run, Consumer<SwarmEvent> told) {
         Resumption resumption = Resumption.find(config, CheckpointStore.requireId(run));
         resumption.requireSame(task);
         SwarmConfig own = resumption.inItsWorld();
         Task asked = resumption.isKnown() ? resumption.task() : task;
-        Solve solve = register(new Solve(own, mailboxes, asked, run, own.world().fork(run), config.onlooker(),
-                this::forget, resumption::live));
-        Thread.ofVirtual().name(run).start(solve);
-        return solve.awaitEnd().result();
+        return register(new Solve(own, mailboxes, asked, run, own.world().fork(run), told, this::forget,
+                resumption::live));
     }
 
     /**

@@ -37,14 +37,14 @@ final class IdleWorld implements World {
         FREE, LOCKSTEP
     }
 
-    private static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
+    static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
 
     private final ManualWorld world;
     private final World own;
     private final Hall hall;
 
-    IdleWorld(long seed, Pace pace) {
-        world = new ManualWorld(START, seed);
+    IdleWorld(Instant start, long seed, Pace pace) {
+        world = new ManualWorld(start, seed);
         own = world;
         hall = new Hall(world, pace);
     }

@@ -14,7 +14,6 @@ import java.util.function.Function;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
-import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
@@ -86,7 +85,7 @@ enum Invariants {
         return broken;
     }
 
-    /** What differs between two solves that have to be the same. */
+    /** What differs between two solves that have to be the same; the real dates of their entries may. */
     static Optional<String> difference(SwarmRun one, SwarmRun other) {
         int shorter = Math.min(one.entries().size(), other.entries().size());
         for (int i = 0; i < shorter; i++) {
@@ -302,12 +301,9 @@ enum Invariants {
 
         /** Who is given a turn, if that is what it says. */
         static Optional<String> activated(Signal fact) {
-            SignalType type = fact.type();
-            return type.equals(Lifecycle.AGENT_ACTIVATED) && fact.payload() instanceof Payload.Open open
-                    && open.data() instanceof dev.waggle.signal.JsonValue.Obj data
-                    && data.fields().get("agent") instanceof dev.waggle.signal.JsonValue.Str agent
-                            ? Optional.of(agent.value())
-                            : Optional.empty();
+            return fact.type().equals(Lifecycle.AGENT_ACTIVATED)
+                    ? Optional.of(Fields.of(fact).text("agent"))
+                    : Optional.empty();
         }
     }
 

@@ -102,11 +102,6 @@ final class RandomAgent implements Agent {
                 }
                 return ways.contains(Way.ASKS) && round <= 3;
             }
-
-            @Override
-            public double expectedReward() {
-                return Dice.of(seed, "reward " + profile.id()).unit();
-            }
         };
     }
 

@@ -2,13 +2,14 @@ package dev.waggle.swarm.solve;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.DoubleAdder;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
@@ -21,7 +22,6 @@ import dev.waggle.signal.inbox.Inbox;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.inbox.Inboxes;
 import dev.waggle.signal.log.Emission;
-import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.world.World;
@@ -41,12 +41,14 @@ import org.jspecify.annotations.Nullable;
 /** Where a {@link RandomSwarm} solves once: its world, its journal and everything beside its agents. */
 final class SwarmStage {
 
+    static final String RUN = "run-1";
+
     private static final int FEW = 5;
 
     private final RandomSwarm swarm;
     private final IdleWorld world;
     private final WatchedAgent.Turnstile turnstile;
-    private final Journal kept;
+    private final Remains remains;
     private final FaultyJournal journal;
     private final DoubleAdder overcharged = new DoubleAdder();
     private final List<SwarmEvent> events = new ArrayList<>();
@@ -54,27 +56,92 @@ final class SwarmStage {
     private @Nullable Swarm running;
     private int told;
 
-    SwarmStage(RandomSwarm swarm) {
-        this(swarm, new MemoryJournal(), OptionalInt.empty());
+    /** A process that begins with nothing. */
+    static SwarmStage of(RandomSwarm swarm) {
+        return new SwarmStage(swarm, Remains.of(swarm), OptionalInt.empty());
     }
 
-    SwarmStage(RandomSwarm swarm, Journal kept, OptionalInt deadAt) {
+    /** The same process, and it dies when its log should get that entry, from 1. */
+    static SwarmStage dyingAt(int entry, RandomSwarm swarm) {
+        return new SwarmStage(swarm, Remains.of(swarm), OptionalInt.of(entry));
+    }
+
+    /** The next process: an hour later, it finds what that one left. */
+    static SwarmStage after(Remains remains, RandomSwarm swarm) {
+        return new SwarmStage(swarm, remains, OptionalInt.empty());
+    }
+
+    private SwarmStage(RandomSwarm swarm, Remains remains, OptionalInt deadAt) {
         this.swarm = swarm;
-        this.kept = kept;
-        world = new IdleWorld(swarm.seed(), swarm.pace());
-        turnstile = new WatchedAgent.Turnstile(world);
-        journal = new FaultyJournal(kept, swarm.troubles().contains(Trouble.REFUSING_JOURNAL) ? 20 : 0, deadAt);
+        this.remains = remains;
+        world = remains.isNew()
+                ? new IdleWorld(IdleWorld.START, swarm.seed(), swarm.pace())
+                : new IdleWorld(IdleWorld.START.plus(Duration.ofHours(1)), -swarm.seed(), swarm.pace());
+        turnstile = new WatchedAgent.Turnstile(world, remains.isKnown(world));
+        journal = new FaultyJournal(remains.log(), swarm.troubles().contains(Trouble.REFUSING_JOURNAL) ? 20 : 0,
+                deadAt);
     }
 
-    /** Solves; what a solve throws comes out. */
+    /** What a process leaves behind. */
+    record Remains(MemoryJournal log, MemoryJournal answers, Post post) {
+
+        static Remains of(RandomSwarm swarm) {
+            Post post = new Post();
+            swarm.cast().forEach(role -> post.subscribe(role.profile().id(), "ci:*",
+                    Dice.of(swarm.seed(), "silent " + role.profile().id()).oneIn(2)));
+            for (int i = 1; i <= FEW; i++) {
+                Signal signal = Signal.of(Draft.custom("ci:" + i, Payload.Open.data(JsonValue.of(i))),
+                        new Stamp("outside " + i, Source.named("ci"), IdleWorld.START, Scope.NONE));
+                post.deliver(new LogEntry(i, IdleWorld.START, Emission.by("ci"), signal));
+            }
+            return new Remains(new MemoryJournal(), new MemoryJournal(), post);
+        }
+
+        boolean isNew() {
+            return log.read(1, 1).isEmpty();
+        }
+
+        /** Whether it is known what came of a turn. */
+        Predicate<Emission> isKnown(World world) {
+            Past past = new Past(log.entriesOf(RUN));
+            KeptAnswers kept = KeptAnswers.of(RUN, Optional.of(answers), world);
+            return turn -> past.work(turn).or(() -> kept.work(turn)).isPresent();
+        }
+
+        /** The same as it is now. */
+        Remains copy() {
+            return new Remains(copy(log), copy(answers), post.afterCrash());
+        }
+
+        private static MemoryJournal copy(MemoryJournal journal) {
+            MemoryJournal copy = new MemoryJournal();
+            journal.read(1, Integer.MAX_VALUE)
+                    .forEach(entry -> copy.append(entry.signal(), entry.emission(), entry.recordedAt()));
+            return copy;
+        }
+    }
+
+    /** Solves, or goes on; what a solve throws comes out. */
     SwarmRun solve() {
         SwarmConfig config = config();
         try (Swarm own = new Swarm(config)) {
             running = own;
-            SwarmResult result = own.solve(Table.TASK);
-            return new SwarmRun(config, new LinkedHashMap<>(hired), overcharged.sum(), journal.acknowledged(),
-                    journal.refused(), kept.read(1, Integer.MAX_VALUE), events, result);
+            SwarmResult result = own.solveResumable(Table.TASK, RUN);
+            return new SwarmRun(config, hired, overcharged.sum(), journal.acknowledged(), journal.refused(),
+                    remains.log().read(1, Integer.MAX_VALUE), events, result);
         }
+    }
+
+    /** Does the solve again that was left behind. */
+    Replay replay() {
+        try (Swarm own = new Swarm(config())) {
+            return own.replay(RUN);
+        }
+    }
+
+    /** What would be left if the process ended now. */
+    Remains remains() {
+        return remains.copy();
     }
 
     private SwarmConfig config() {
@@ -101,7 +168,8 @@ final class SwarmStage {
     }
 
     private Ports ports() {
-        Ports ports = Ports.defaults().withWorld(world).withJournals(run -> journal).withOnlooker(this::hear);
+        Ports ports = Ports.defaults().withWorld(world).withJournals(run -> journal).withOnlooker(this::hear)
+                .withAnswers(remains.answers());
         if (swarm.parts().contains(Part.SYNTHESIZER)) {
             ports = ports.withSynthesizer((material, context) -> part("synthesizer", context.world(),
                     "it comes to " + material.proposals().size()));
@@ -116,7 +184,7 @@ final class SwarmStage {
                 broken("hire " + vacancy.agentId());
                 hired.put(vacancy.agentId(), vacancy.profile());
                 Dice dice = Dice.of(swarm.seed(), vacancy.agentId());
-                return agent(new RandomSwarm.Role(vacancy.profile(), dice.oneIn(3), java.util.Set.of()));
+                return agent(new RandomSwarm.Role(vacancy.profile(), dice.oneIn(3), Set.of()));
             });
         }
         if (swarm.parts().contains(Part.MEMORY)) {
@@ -176,16 +244,8 @@ final class SwarmStage {
     }
 
     private Inboxes inboxes() {
-        Post post = new Post();
-        swarm.cast().forEach(role -> post.subscribe(role.profile().id(), "ci:*",
-                Dice.of(swarm.seed(), "silent " + role.profile().id()).oneIn(2)));
-        for (int i = 1; i <= FEW; i++) {
-            Signal signal = Signal.of(Draft.custom("ci:" + i, Payload.Open.data(JsonValue.of(i))),
-                    new Stamp("outside " + i, Source.named("ci"), world.now(), Scope.NONE));
-            post.deliver(new LogEntry(i, world.now(), Emission.by("ci"), signal));
-        }
-        return agent -> swarm.troubles().contains(Trouble.BROKEN_INBOX) ? new BrokenInbox(post.inboxOf(agent)) : post
-                .inboxOf(agent);
+        return agent -> swarm.troubles().contains(Trouble.BROKEN_INBOX) ? new BrokenInbox(remains.post().inboxOf(agent))
+                : remains.post().inboxOf(agent);
     }
 
     /** An inbox that fails at its third use. */

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
 import dev.waggle.signal.Draft;
-import dev.waggle.signal.JsonValue;
-import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.log.Emission;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Briefing;
@@ -23,21 +23,24 @@ record WatchedAgent(Agent agent, Turnstile turnstile) implements Agent {
     static final class Turnstile {
 
         private final IdleWorld world;
+        private final Predicate<Emission> isKnown;
         private final Set<String> absent = ConcurrentHashMap.newKeySet();
         private final Set<String> failing = ConcurrentHashMap.newKeySet();
 
-        Turnstile(IdleWorld world) {
+        /** @param isKnown whether what came of a turn is known from before, so that nobody thinks */
+        Turnstile(IdleWorld world, Predicate<Emission> isKnown) {
             this.world = world;
+            this.isKnown = isKnown;
         }
 
         /** Hears of a turn, on the thread of the solve. */
         void hear(Signal fact) {
-            if (fact.type().equals(Lifecycle.AGENT_ACTIVATED) && fact.payload() instanceof Payload.Open open
-                    && open.data() instanceof JsonValue.Obj data
-                    && data.fields().get("agent") instanceof JsonValue.Str agent) {
-                boolean fails = absent.contains(agent.value()) || failing.remove(agent.value());
-                if (!fails) {
-                    world.announced(agent.value());
+            if (fact.type().equals(Lifecycle.AGENT_ACTIVATED)) {
+                Fields turn = Fields.of(fact);
+                String agent = turn.text("agent");
+                boolean fails = absent.contains(agent) || failing.remove(agent);
+                if (!fails && !isKnown.test(new Emission(agent, (int) turn.whole("invocation")))) {
+                    world.announced(agent);
                 }
             }
         }
@@ -53,7 +56,6 @@ record WatchedAgent(Agent agent, Turnstile turnstile) implements Agent {
         String id = profile().id();
         turnstile.absent.add(id);
         Participant participant = agent.join(briefing);
-        double expected = participant.expectedReward();
         Optional<Learner> learner = participant.learner();
         turnstile.absent.remove(id);
         return new Participant() {
@@ -73,11 +75,6 @@ record WatchedAgent(Agent agent, Turnstile turnstile) implements Agent {
                 boolean wanted = participant.wantsTurn(round);
                 turnstile.failing.remove(id);
                 return wanted;
-            }
-
-            @Override
-            public double expectedReward() {
-                return expected;
             }
 
             @Override

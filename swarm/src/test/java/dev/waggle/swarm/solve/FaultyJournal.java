@@ -1,7 +1,7 @@
 package dev.waggle.swarm.solve;
 
-import java.io.UncheckedIOException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,9 +39,7 @@ final class FaultyJournal implements Journal {
     @Override
     public synchronized LogEntry append(Signal signal, Emission emission, Instant recordedAt) {
         asked++;
-        if (deadAt.isPresent() && asked >= deadAt.getAsInt()) {
-            throw new UncheckedIOException(new IOException("the disk is gone at append " + asked));
-        }
+        requireAlive();
         if (oneIn > 0 && refuses(signal, emission)) {
             refused.add(signal);
             throw new IllegalArgumentException("the line is too long");
@@ -64,8 +62,33 @@ final class FaultyJournal implements Journal {
         return List.copyOf(refused);
     }
 
-    synchronized int asked() {
-        return asked;
+    /** What is kept beside this log dies with it. */
+    Journal keeping(Journal answers) {
+        return new Journal() {
+            @Override
+            public LogEntry append(Signal signal, Emission emission, Instant recordedAt) {
+                synchronized (FaultyJournal.this) {
+                    requireAlive();
+                    return answers.append(signal, emission, recordedAt);
+                }
+            }
+
+            @Override
+            public List<LogEntry> read(long fromSequence, int limit) {
+                return answers.read(fromSequence, limit);
+            }
+
+            @Override
+            public void close() {
+                answers.close();
+            }
+        };
+    }
+
+    private void requireAlive() {
+        if (deadAt.isPresent() && asked >= deadAt.getAsInt()) {
+            throw new UncheckedIOException(new IOException("the disk is gone at append " + asked));
+        }
     }
 
     @Override

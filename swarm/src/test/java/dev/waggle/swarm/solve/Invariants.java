@@ -1,5 +1,6 @@
 package dev.waggle.swarm.solve;
 
+import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -70,6 +71,9 @@ enum Invariants {
 
     private static final double ROUNDING = 1e-9;
 
+    /** Characters that are quoted on either side of a difference. */
+    private static final int AROUND = 400;
+
     private final Function<SwarmRun, Optional<String>> check;
 
     Invariants(Function<SwarmRun, Optional<String>> check) {
@@ -92,15 +96,43 @@ enum Invariants {
             LogEntry a = one.entries().get(i);
             LogEntry b = other.entries().get(i);
             if (!a.emission().equals(b.emission()) || !a.signal().equals(b.signal())) {
-                return Optional.of("entry " + (i + 1) + " was " + a.emission() + " " + a.signal() + "\n and is "
-                        + b.emission() + " " + b.signal());
+                return Optional.of("entry " + (i + 1) + " of " + a.emission() + ", " + a.signal().type() + ": "
+                        + departure(a.emission() + " " + a.signal(), b.emission() + " " + b.signal()));
             }
         }
         if (one.entries().size() != other.entries().size()) {
             return Optional.of("there were " + one.entries().size() + " entries and are " + other.entries().size());
         }
-        return complain(!one.result().equals(other.result()),
-                () -> "the result was " + one.result() + "\n and is " + other.result());
+        return complain(!one.result().equals(other.result()), () -> departure(one.result(), other.result()));
+    }
+
+    /** The first part of a result that is another one. */
+    private static String departure(SwarmResult one, SwarmResult other) {
+        for (RecordComponent part : SwarmResult.class.getRecordComponents()) {
+            try {
+                Object was = part.getAccessor().invoke(one);
+                Object is = part.getAccessor().invoke(other);
+                if (!Objects.equals(was, is)) {
+                    return part.getName() + ": " + departure(String.valueOf(was), String.valueOf(is));
+                }
+            } catch (ReflectiveOperationException unreadable) {
+                throw new IllegalStateException(unreadable);
+            }
+        }
+        return "they are equal";
+    }
+
+    /** Where two texts part, with what is around. */
+    private static String departure(String was, String is) {
+        int at = 0;
+        while (at < Math.min(was.length(), is.length()) && was.charAt(at) == is.charAt(at)) {
+            at++;
+        }
+        return "it was " + around(was, at) + "\n and is " + around(is, at);
+    }
+
+    private static String around(String words, int at) {
+        return words.substring(Math.max(0, at - AROUND), Math.min(words.length(), at + AROUND));
     }
 
     static Optional<String> complain(boolean isBroken, java.util.function.Supplier<String> why) {

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -101,6 +100,13 @@ record RandomSwarm(long seed, List<Role> cast, ConsensusConfig consensus, MathCo
         return cancelAt.isPresent() || !spending.budget().equals(Budget.UNLIMITED)
                 ? IdleWorld.Pace.LOCKSTEP
                 : IdleWorld.Pace.FREE;
+    }
+
+    /** Whether anything takes time. */
+    boolean isSlow() {
+        return troubles.contains(Trouble.SLOW_PARTS) || troubles.contains(Trouble.SLOW_MODELS)
+                || cast.stream().anyMatch(role -> role.ways().contains(RandomAgent.Way.LINGERS)
+                        || role.ways().contains(RandomAgent.Way.HANGS));
     }
 
     /** The configuration in short, for people. */
@@ -213,12 +219,5 @@ record RandomSwarm(long seed, List<Role> cast, ConsensusConfig consensus, MathCo
         }
         WorkspaceConfig workspace = dice.oneIn(3) ? WorkspaceConfig.defaults().on() : WorkspaceConfig.defaults();
         return new Steering(advisor, evolution, selection, workspace);
-    }
-
-    /** The names of those who take part, and what they may say and hear. */
-    Map<String, AgentProfile> profiles() {
-        Map<String, AgentProfile> profiles = new java.util.LinkedHashMap<>();
-        cast.forEach(role -> profiles.put(role.profile().id(), role.profile()));
-        return profiles;
     }
 }

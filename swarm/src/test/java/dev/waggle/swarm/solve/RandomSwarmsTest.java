@@ -79,12 +79,14 @@ class RandomSwarmsTest {
             SwarmRun run = stage.solve();
             Map<String, String> broken = new LinkedHashMap<>();
             Invariants.broken(run).forEach((invariant, why) -> broken.put(invariant.name(), why));
-            Invariants.difference(run, SwarmStage.of(swarm).solve())
-                    .ifPresent(why -> broken.put("the same seed comes to the same", why));
+            SwarmRun again = SwarmStage.of(swarm).solve();
+            if (!isCutOff(swarm, run)) {
+                Invariants.difference(run, again).ifPresent(why -> broken.put("the same seed comes to the same", why));
+            }
             SwarmStage.after(stage.remains(), swarm).replay().departure()
                     .ifPresent(why -> broken.put("a replay is equal", why));
             if (canBeKilled(swarm)) {
-                killed(swarm, run).ifPresent(why -> broken.put("killed and resumed it is equal", why));
+                killed(swarm, run).forEach((what, why) -> broken.put("killed and resumed: " + what, why));
             }
             return broken.isEmpty() ? Optional.empty() : Optional.of(words(swarm, broken));
         } catch (RuntimeException | Error unexpected) {
@@ -100,18 +102,27 @@ class RandomSwarmsTest {
         return !asked && !swarm.troubles().contains(RandomSwarm.Trouble.BROKEN_INBOX);
     }
 
-    /** What differs when the solve is killed at an append that the seed names. */
-    private static Optional<String> killed(RandomSwarm swarm, SwarmRun whole) {
+    /** Whether calls of models may have been cut off by the time: who tells of that first is a matter of chance. */
+    private static boolean isCutOff(RandomSwarm swarm, SwarmRun run) {
+        return swarm.troubles().contains(RandomSwarm.Trouble.SLOW_MODELS) && run.result().ending() == Ending.TIMEOUT;
+    }
+
+    /** What is broken when the solve is killed at an append that the seed names, and resumed. */
+    private static Map<String, String> killed(RandomSwarm swarm, SwarmRun whole) {
+        Map<String, String> broken = new LinkedHashMap<>();
         int entry = Dice.of(swarm.seed(), "kill").between(1, whole.entries().size());
         SwarmStage first = SwarmStage.dyingAt(entry, swarm);
         try {
             first.solve();
-            return Optional.of("it was not killed at entry " + entry);
+            broken.put("at entry " + entry, "it was not killed");
         } catch (UncheckedIOException killed) {
-            SwarmStage next = SwarmStage.after(first.remains(), swarm);
-            SwarmRun resumed = next.solve();
-            return Invariants.difference(whole, resumed).map(why -> "killed at entry " + entry + ": " + why);
+            SwarmRun resumed = SwarmStage.after(first.remains(), swarm).solve();
+            Invariants.broken(resumed).forEach((invariant, why) -> broken.put(entry + " " + invariant, why));
+            if (!swarm.isSlow()) { // What was under way takes its time once more.
+                Invariants.difference(whole, resumed).ifPresent(why -> broken.put("at entry " + entry, why));
+            }
         }
+        return broken;
     }
 
     private static String words(RandomSwarm swarm, Map<String, String> broken) {

@@ -126,8 +126,10 @@ final class SwarmStage {
         SwarmConfig config = config();
         try (Swarm own = new Swarm(config)) {
             running = own;
+            List<LogEntry> acknowledged = new ArrayList<>(remains.log().read(1, Integer.MAX_VALUE));
             SwarmResult result = own.solveResumable(Table.TASK, RUN);
-            return new SwarmRun(config, hired, overcharged.sum(), journal.acknowledged(), journal.refused(),
+            acknowledged.addAll(journal.acknowledged());
+            return new SwarmRun(config, hired, overcharged.sum(), acknowledged, journal.refused(),
                     remains.log().read(1, Integer.MAX_VALUE), events, result);
         }
     }
@@ -169,7 +171,7 @@ final class SwarmStage {
 
     private Ports ports() {
         Ports ports = Ports.defaults().withWorld(world).withJournals(run -> journal).withOnlooker(this::hear)
-                .withAnswers(remains.answers());
+                .withAnswers(journal.keeping(remains.answers()));
         if (swarm.parts().contains(Part.SYNTHESIZER)) {
             ports = ports.withSynthesizer((material, context) -> part("synthesizer", context.world(),
                     "it comes to " + material.proposals().size()));

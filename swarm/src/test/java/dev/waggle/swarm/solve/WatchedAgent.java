@@ -78,6 +78,11 @@ record WatchedAgent(Agent agent, Turnstile turnstile) implements Agent {
             }
 
             @Override
+            public void remember(Turn turn, List<Draft> said) throws Exception {
+                participant.remember(turn, said);
+            }
+
+            @Override
             public Optional<Learner> learner() {
                 return learner;
             }

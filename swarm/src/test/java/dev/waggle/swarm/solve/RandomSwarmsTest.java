@@ -27,7 +27,7 @@ import static org.assertj.core.api.Assertions.fail;
  *
  * <p>{@code -Dwaggle.seed=17} runs that seed alone.
  */
-@Timeout(value = 600, threadMode = ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 900, threadMode = ThreadMode.SEPARATE_THREAD)
 class RandomSwarmsTest {
 
     private static final String SEED = "waggle.seed";

@@ -82,8 +82,13 @@ final class SwarmStage {
                 deadAt);
     }
 
-    /** What a process leaves behind. */
-    record Remains(MemoryJournal log, MemoryJournal answers, Post post) {
+    /**
+     * What a process leaves behind.
+     *
+     * @param unheld what the journal could not hold so far
+     * @param overcharged what models charged so far beyond what they were allowed
+     */
+    record Remains(MemoryJournal log, MemoryJournal answers, Post post, List<Signal> unheld, double overcharged) {
 
         static Remains of(RandomSwarm swarm) {
             Post post = new Post();
@@ -94,7 +99,7 @@ final class SwarmStage {
                         new Stamp("outside " + i, Source.named("ci"), IdleWorld.START, Scope.NONE));
                 post.deliver(new LogEntry(i, IdleWorld.START, Emission.by("ci"), signal));
             }
-            return new Remains(new MemoryJournal(), new MemoryJournal(), post);
+            return new Remains(new MemoryJournal(), new MemoryJournal(), post, List.of(), 0);
         }
 
         boolean isNew() {
@@ -108,9 +113,10 @@ final class SwarmStage {
             return turn -> past.work(turn).or(() -> kept.work(turn)).isPresent();
         }
 
-        /** The same as it is now. */
-        Remains copy() {
-            return new Remains(copy(log), copy(answers), post.afterCrash());
+        /** The same as it is now, with what one more process brought. */
+        Remains copy(List<Signal> moreUnheld, double moreOvercharged) {
+            return new Remains(copy(log), copy(answers), post.afterCrash(), joined(unheld, moreUnheld),
+                    overcharged + moreOvercharged);
         }
 
         private static MemoryJournal copy(MemoryJournal journal) {
@@ -129,9 +135,16 @@ final class SwarmStage {
             List<LogEntry> acknowledged = new ArrayList<>(remains.log().read(1, Integer.MAX_VALUE));
             SwarmResult result = own.solveResumable(Table.TASK, RUN);
             acknowledged.addAll(journal.acknowledged());
-            return new SwarmRun(config, hired, overcharged.sum(), acknowledged, journal.refused(),
-                    remains.log().read(1, Integer.MAX_VALUE), events, result);
+            return new SwarmRun(config, hired, remains.overcharged() + overcharged.sum(), acknowledged,
+                    joined(remains.unheld(), journal.refused()), remains.log().read(1, Integer.MAX_VALUE), events,
+                    result);
         }
+    }
+
+    private static <T> List<T> joined(List<T> one, List<T> other) {
+        List<T> all = new ArrayList<>(one);
+        all.addAll(other);
+        return all;
     }
 
     /** Does the solve again that was left behind. */
@@ -143,7 +156,7 @@ final class SwarmStage {
 
     /** What would be left if the process ended now. */
     Remains remains() {
-        return remains.copy();
+        return remains.copy(journal.refused(), overcharged.sum());
     }
 
     private SwarmConfig config() {

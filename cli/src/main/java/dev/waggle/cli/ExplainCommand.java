@@ -73,18 +73,19 @@ final class ExplainCommand implements Callable<Integer> {
 
     /** The journal that is named; empty when a run of the data folder is meant. */
     private Optional<Path> journal() {
-        if (place == null) {
+        String written = place;
+        if (written == null) {
             return Optional.empty();
         }
         Path path;
         try {
-            path = Path.of(place);
+            path = Path.of(written);
         } catch (InvalidPathException refused) {
-            throw new UserError("no such file: " + place, "Check the path.");
+            throw new UserError("no such file: " + written, "Check the path.");
         }
-        boolean isPath = Files.exists(path) || run != null || place.matches(".*[./\\\\].*");
+        boolean isPath = Files.exists(path) || run != null || written.matches(".*[./\\\\].*");
         if (!isPath && !Files.isDirectory(data.folder())) {
-            throw new UserError("no such journal: " + place + ", and there is no data folder " + data.folder()
+            throw new UserError("no such journal: " + written + ", and there is no data folder " + data.folder()
                     + " that could hold a run of that id", "Name a journal, or the data folder with --data.");
         }
         return isPath ? Optional.of(path) : Optional.empty();

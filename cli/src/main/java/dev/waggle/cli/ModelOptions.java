@@ -6,11 +6,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 import dev.waggle.cli.models.Member;
 import dev.waggle.cli.models.ModelTeam;
 import dev.waggle.cli.models.RecordedTeam;
+import dev.waggle.cli.setup.Setup;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.ModelMode;
@@ -66,17 +68,30 @@ final class ModelOptions {
     @Option(names = "--or-live", description = "with --replay: ask the model where the recording has no answer")
     private boolean orLive;
 
+    @Option(names = "--synthesize", description = "a model of the team writes the answer when all is said")
+    private boolean synthesize;
+
+    @Option(names = "--learn", paramLabel = "FOLDER",
+            description = "agents learn in that folder, from solve to solve, what to try when")
+    private @Nullable Path learn;
+
     @Option(names = "--seed", paramLabel = "N", description = "the chance of the solve (default: new each time, with"
             + " --replay that of the recording)")
     private @Nullable Long seed;
 
     /** Whether models play agents at all. */
     boolean isAsked() {
-        return !models.isEmpty() || !members.isEmpty() || agents != null || mode != null || replay != null;
+        return !models.isEmpty() || !members.isEmpty() || agents != null || mode != null || replay != null
+                || synthesize || learn != null;
     }
 
     /** What was asked for; refuses what does not fit together. */
     ModelTeam team(@Nullable Path record, Map<String, String> environment) {
+        return team(record, environment, Optional.empty());
+    }
+
+    /** The same where a setup says what flags do not. */
+    ModelTeam team(@Nullable Path record, Map<String, String> environment, Optional<Setup> setup) {
         if (agents != null && !members.isEmpty()) {
             throw new UserError("--agents and --agent exclude each other",
                     "Name each agent with --agent, or let --agents N name them.");
@@ -95,17 +110,23 @@ final class ModelOptions {
         if (record != null && replay != null && !orLive) {
             throw new UserError("--record would only copy " + replay, "Leave --record away, or add --or-live.");
         }
+        if (learn != null && (record != null || replay != null)) {
+            throw new UserError("--learn does not go with --record and --replay: what agents had learned before is in"
+                    + " no recording", "Leave one of them away.");
+        }
         RecordedTeam recorded = recorded();
         List<Member> team = members.isEmpty()
-                ? usualTeam(recorded)
+                ? setup.filter(_ -> agents == null).map(Setup::team).orElseGet(() -> usualTeam(recorded))
                 : members.stream().map(Member::parse).toList();
         requireDifferent(team);
-        boolean asRecorded = models.isEmpty() && mode == null && recorded.models().size() == 1;
+        List<String> named = models.isEmpty() ? setup.map(Setup::models).orElse(models) : models;
+        boolean asRecorded = named.isEmpty() && mode == null && recorded.models().size() == 1;
         return new ModelTeam(
-                new ModelTeam.Players(team, asRecorded ? recorded.models() : models, modelMode(), file(environment),
+                new ModelTeam.Players(team, asRecorded ? recorded.models() : named, modelMode(), file(environment),
                         environment),
-                new ModelTeam.Manner(maxOutput, temperature), budget(), new ModelTeam.Tools(web, tools),
-                new ModelTeam.Tapes(replay, orLive, record, seed));
+                new ModelTeam.Manner(maxOutput, temperature),
+                budget(setup.map(Setup::budget).orElse(Budget.UNLIMITED)), new ModelTeam.Tools(web, tools),
+                new ModelTeam.Tapes(replay, orLive, record, seed), new ModelTeam.After(synthesize, learn));
     }
 
     /** What the recording that is replayed knows of its own solve. */
@@ -149,7 +170,7 @@ final class ModelOptions {
         };
     }
 
-    private Budget budget() {
+    private Budget budget(Budget base) {
         if (budgetTokens != null && budgetTokens < 1) {
             throw new UserError("--budget-tokens must be at least 1, got " + budgetTokens,
                     "Use for example --budget-tokens 50000.");
@@ -157,6 +178,7 @@ final class ModelOptions {
         if (budgetUsd != null && !(budgetUsd > 0 && budgetUsd <= Double.MAX_VALUE)) {
             throw new UserError("--budget-usd must be above 0, got " + budgetUsd, "Use for example --budget-usd 0.5.");
         }
-        return new Budget(budgetTokens, budgetUsd);
+        return new Budget(budgetTokens == null ? base.tokens() : budgetTokens,
+                budgetUsd == null ? base.usd() : budgetUsd);
     }
 }

@@ -127,7 +127,8 @@ class ExplainCommandTest {
 
         assertThat(run.code()).isZero();
         assertThat(run.err()).isEmpty();
-        assertThat(run.out()).contains("── Decision ", "  About fifteen minutes", "the votes in the log come to the same",
+        assertThat(run.out()).contains("── Decision ", "  About fifteen minutes",
+                "the votes in the log come to the same",
                 "├─ proposal rail r1  fifteen (4 of 5 agree)", "│  ├─ challenge plan r2", "│  │  └─ answer rail r3",
                 "── Who voted how ", "── What would have changed it ", "1 would have changed it, and no fewer",
                 "it decides up to 86.8 %; it was 70.0 %, a margin of +16.8 points", "hierarchical",

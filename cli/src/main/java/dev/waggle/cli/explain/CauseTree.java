@@ -105,7 +105,7 @@ final class CauseTree {
     private @Nullable String causeOf(Signal signal) {
         Links links = signal.links();
         String named = switch (signal.payload()) {
-            case Payload.Vote vote -> objection(links.replyTo()).orElseGet(() -> signalOf(vote.proposalId()));
+            case Payload.Vote vote -> isObjection(links.replyTo()) ? links.replyTo() : signalOf(vote.proposalId());
             case Payload.Challenge challenge -> signalOf(challenge.targetSignalId());
             case Payload.Doubt doubt -> signalOf(doubt.targetSignalId());
             case Payload.Task _ -> signal.id();
@@ -127,11 +127,10 @@ final class CauseTree {
         return known.containsKey(idOrProposal) ? idOrProposal : signalOfProposal.get(idOrProposal);
     }
 
-    private Optional<String> objection(@Nullable String id) {
+    private boolean isObjection(@Nullable String id) {
         LogEntry entry = id == null ? null : known.get(id);
         return entry != null && (entry.signal().payload() instanceof Payload.Challenge
-                || entry.signal().payload() instanceof Payload.Doubt) ? Optional.of(entry.signal().id())
-                        : Optional.empty();
+                || entry.signal().payload() instanceof Payload.Doubt);
     }
 
     /** From the signal up to the first cause, in that order; a circle is gone round once. */

@@ -111,9 +111,10 @@ final class ExplainReport {
                         ? OptionalDouble.empty()
                         : OptionalDouble.of(round.outcome().confidence()))
                 .toList();
-        page.line("  confidence  " + page.paint(Ink.CYAN, Sparkline.of(confidences, SPARKLINE, page.glyphs())) + "  from "
-                + Page.percent(rounds.getFirst().outcome().confidence()) + " to "
-                + Page.percent(rounds.getLast().outcome().confidence()) + page.paint(Ink.DIM, "; the mark is the threshold"));
+        page.line("  confidence  " + page.paint(Ink.CYAN, Sparkline.of(confidences, SPARKLINE, page.glyphs()))
+                + "  from " + Page.percent(rounds.getFirst().outcome().confidence()) + " to "
+                + Page.percent(rounds.getLast().outcome().confidence())
+                + page.paint(Ink.DIM, "; the mark is the threshold"));
         int skipped = Math.max(0, rounds.size() - MAX_LINES);
         for (Course.Round round : rounds.subList(skipped, rounds.size())) {
             Outcome outcome = round.outcome();

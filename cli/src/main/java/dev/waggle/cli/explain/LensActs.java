@@ -2,12 +2,12 @@ package dev.waggle.cli.explain;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.HashSet;
 import java.util.stream.Collectors;
 
 import dev.waggle.cli.lens.ReplayedRun;
@@ -19,6 +19,9 @@ import dev.waggle.swarm.lens.Provocation;
 
 /** What lenses found in a run, and what came of each finding. */
 final class LensActs {
+
+    /** Most agents that are named with their attention. */
+    private static final int MAX_NAMED = 12;
 
     private final RunLog log;
     private final ReplayedRun seen;
@@ -90,7 +93,8 @@ final class LensActs {
     }
 
     private boolean isEnd(ReplayedRun.Round round, Finding.Settle settle) {
-        return round == seen.rounds().getLast() && log.ending().filter(settle.reason().word()::equals).isPresent()
+        return round.analysis().round() == seen.rounds().size()
+                && log.ending().filter(settle.reason().word()::equals).isPresent()
                 && round.analysis().stop().filter(stop -> stop.lens().equals(settle.lens())
                         && stop.reason() == settle.reason()).isPresent();
     }
@@ -111,7 +115,4 @@ final class LensActs {
                 .collect(Collectors.joining(", "))
                 + (attention.size() > MAX_NAMED ? " and " + (attention.size() - MAX_NAMED) + " others" : ""));
     }
-
-    /** Most agents that are named with their attention. */
-    private static final int MAX_NAMED = 12;
 }

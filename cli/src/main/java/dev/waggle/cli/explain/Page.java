@@ -10,7 +10,7 @@ import dev.waggle.cli.terminal.Style.Ink;
 import dev.waggle.cli.terminal.Table;
 import dev.waggle.cli.terminal.Wrap;
 
-/** Where an explanation is written: parts under titles, wrapped texts, bars. All texts of others become safe to show. */
+/** Where an explanation is written: parts under titles, wrapped texts, bars. Texts of others become safe to show. */
 final class Page {
 
     private static final String ANSWER = "answer:";
@@ -96,7 +96,8 @@ final class Page {
     String bar(double share, int cells, Ink ink) {
         int full = (int) Math.clamp(Math.round(share * cells), 0, cells);
         boolean blocks = screen.glyphs() == Glyphs.BLOCKS;
-        return paint(ink, (blocks ? "█" : "#").repeat(full)) + paint(Ink.DIM, (blocks ? "░" : ".").repeat(cells - full));
+        return paint(ink, (blocks ? "█" : "#").repeat(full))
+                + paint(Ink.DIM, (blocks ? "░" : ".").repeat(cells - full));
     }
 
     /** A bar with a mark where the threshold is. */

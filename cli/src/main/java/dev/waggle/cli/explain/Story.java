@@ -22,6 +22,9 @@ import dev.waggle.signal.log.LogEntry;
  */
 record Story(List<Intervention> interventions, List<ChangeOfMind> changes) {
 
+    /** Most interventions that are told. */
+    static final int MAX_INTERVENTIONS = 100;
+
     /** Parts of the swarm that challenge and doubt by themselves. */
     private static final Set<String> PARTS = Set.of(RunLog.RUNTIME, "debate-moderator", "advisor", "meta-agent");
 
@@ -73,9 +76,6 @@ record Story(List<Intervention> interventions, List<ChangeOfMind> changes) {
                 .map(entry -> intervention(entry, answers, changes)).toList();
         return new Story(interventions, changes);
     }
-
-    /** Most interventions that are told. */
-    static final int MAX_INTERVENTIONS = 100;
 
     private static boolean isOfSwarm(Signal signal) {
         boolean objects = signal.payload() instanceof Payload.Challenge || signal.payload() instanceof Payload.Doubt;

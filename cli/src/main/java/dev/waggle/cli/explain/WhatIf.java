@@ -60,6 +60,9 @@ record WhatIf(Flip reversed, Flip absent, Map<String, Outcome> withoutAgent, int
     /** Where the threshold stands between a decision and none. */
     sealed interface Boundary {
 
+        /** Beyond rounding, below what anybody reads. */
+        double NEAR = 1e-9;
+
         /** Every threshold decides. */
         record Always() implements Boundary {}
 
@@ -87,9 +90,6 @@ record WhatIf(Flip reversed, Flip absent, Map<String, Outcome> withoutAgent, int
                     ? new UpTo(confidence)
                     : new UpTo(halved(recount));
         }
-
-        /** Beyond rounding, below what anybody reads. */
-        double NEAR = 1e-9;
 
         private static boolean decides(Recount recount, double threshold) {
             ConsensusConfig config = recount.config().withThreshold(threshold);

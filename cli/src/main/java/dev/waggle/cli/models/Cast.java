@@ -11,12 +11,17 @@ import dev.waggle.cli.terminal.UserError;
 import dev.waggle.connect.llm.ModelCatalog;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.learning.BanditStore;
 import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.harness.ModelMode;
 import dev.waggle.swarm.harness.ModelRouter;
 import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
+import dev.waggle.swarm.reaction.Personality;
+import dev.waggle.swarm.solve.ModelSynthesizer;
+import dev.waggle.swarm.solve.Synthesizer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,21 +40,49 @@ record Cast(ModelCatalog catalog, HarnessStack stack, ToolRegistry tools, Manner
      * @param mode the mode that calls begin in
      * @param maxOutputTokens most tokens of an answer; {@code null} for the usual
      * @param temperature 0..1; {@code null} leaves it to the provider
+     * @param learning where agents learn from solve to solve; {@code null} for nowhere
      */
-    record Manner(ModelMode mode, @Nullable Integer maxOutputTokens, @Nullable Double temperature) {}
+    record Manner(ModelMode mode, @Nullable Integer maxOutputTokens, @Nullable Double temperature,
+            @Nullable BanditStore learning) {}
 
     /** The agents, each with its own model, or with the next of those given. */
     List<Agent> agents(List<Member> team, List<String> models) {
         Optional<ModelRouter> router = models.isEmpty() ? router() : Optional.empty();
         if (models.isEmpty() && router.isEmpty() && team.stream().anyMatch(member -> member.model().isEmpty())) {
-            throw new UserError("no model is named",
-                    "Use for example --model ollama:llama3.2, or name cheap, fast or deep in the models file.");
+            throw unnamed();
         }
         List<Agent> agents = new ArrayList<>();
         for (Member member : team) {
             agents.add(agent(member, models, agents.size(), router));
         }
         return agents;
+    }
+
+    /** Writes the answer with the first model that is named, or as the configuration says, or as the first agent. */
+    Synthesizer synthesizer(List<Member> team, List<String> models) {
+        if (!models.isEmpty()) {
+            return new ModelSynthesizer(stack.of(models.getFirst()));
+        }
+        Optional<ModelRouter> router = router();
+        return new ModelSynthesizer(router.isPresent() ? router.get() : stack.of(team.getFirst().model()));
+    }
+
+    /** The model of that name; without a name the first of those given, else what the configuration calls so. */
+    Harness model(String name, List<String> models) {
+        if (!name.isEmpty() || !models.isEmpty()) {
+            return stack.of(name.isEmpty() ? models.getFirst() : name);
+        }
+        return router().<Harness>map(router -> router).orElseThrow(Cast::unnamed);
+    }
+
+    /** How agents of a personality of their own would react. */
+    ModelAgentConfig config(Personality personality) {
+        return config(new Member(AgentProfile.of("newcomer"), "", personality, Member.anything()));
+    }
+
+    private static UserError unnamed() {
+        return new UserError("no model is named",
+                "Use for example --model ollama:llama3.2, or name cheap, fast or deep in the models file.");
     }
 
     private Agent agent(Member member, List<String> models, int nth, Optional<ModelRouter> router) {
@@ -66,8 +99,10 @@ record Cast(ModelCatalog catalog, HarnessStack stack, ToolRegistry tools, Manner
             ModelAgentConfig config = ModelAgentConfig.of(JsonText::read).withPersonality(member.personality())
                     .withStrategies(EnumSet.copyOf(member.strategies())).withTools(tools)
                     .withTemperature(manner.temperature());
+            BanditStore learning = manner.learning();
+            ModelAgentConfig learner = learning == null ? config : config.withLearning(learning);
             Integer most = manner.maxOutputTokens();
-            return most == null ? config : config.withMaxOutputTokens(most);
+            return most == null ? learner : learner.withMaxOutputTokens(most);
         } catch (IllegalArgumentException refused) {
             throw UserError.of(refused);
         }

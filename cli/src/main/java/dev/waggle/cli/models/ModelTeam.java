@@ -16,13 +16,14 @@ import org.jspecify.annotations.Nullable;
  * @param budget what all calls may cost together
  * @param tools what agents may do beside speaking
  * @param tapes what is recorded or replayed
+ * @param after what comes of it when all is said
  */
-public record ModelTeam(Players players, Manner manner, Budget budget, Tools tools, Tapes tapes) {
+public record ModelTeam(Players players, Manner manner, Budget budget, Tools tools, Tapes tapes, After after) {
 
     /** The same with other agents and models. */
     public ModelTeam with(List<Member> team, List<String> models) {
         return new ModelTeam(new Players(team, models, players.mode, players.file, players.environment), manner, budget,
-                tools, tapes);
+                tools, tapes, after);
     }
 
     /**
@@ -63,6 +64,18 @@ public record ModelTeam(Players players, Manner manner, Budget budget, Tools too
      * @param file which tool servers there are; {@code null} for none
      */
     public record Tools(boolean web, @Nullable Path file) {}
+
+    /**
+     * What comes of a solve when all is said.
+     *
+     * @param synthesize whether a model of the team writes the answer
+     * @param learn where agents learn from solve to solve; {@code null} for nowhere
+     */
+    public record After(boolean synthesize, @Nullable Path learn) {
+
+        /** The decision is the answer, and nobody learns. */
+        public static final After NOTHING = new After(false, null);
+    }
 
     /**
      * What is recorded or replayed.

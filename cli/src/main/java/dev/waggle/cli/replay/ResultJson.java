@@ -34,6 +34,7 @@ public final class ResultJson {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("solveId", JsonValue.of(result.solveId()));
         fields.put("answer", JsonValue.of(result.answer()));
+        fields.put("decision", consensus.decision().map(JsonValue::of).orElse(JsonValue.ofNull()));
         fields.put("confidence", JsonValue.of(result.confidence()));
         fields.put("decided", JsonValue.of(consensus.decided()));
         fields.put("ending", JsonValue.of(result.ending().word()));

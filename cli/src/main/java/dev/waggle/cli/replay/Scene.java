@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.cassette.Cassette;
@@ -22,6 +23,7 @@ import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.harness.Spending;
 import dev.waggle.swarm.solve.Limits;
+import dev.waggle.swarm.solve.Synthesizer;
 
 /**
  * What a solve starts from: a question, those who answer it, and what the source says about the rules.
@@ -33,9 +35,10 @@ import dev.waggle.swarm.solve.Limits;
  * @param limits what the source allows
  * @param spending what calls of models may cost
  * @param world date, stopwatch, chance and ids
+ * @param synthesizer writes the answer; without one it is the decision
  */
 public record Scene(Task task, List<Agent> agents, BallotRule ballots, ConflictResolution conflicts, Limits limits,
-        Spending spending, World world) {
+        Spending spending, World world, Optional<Synthesizer> synthesizer) {
 
     /** People think slower than models. */
     private static final Duration PATIENCE = Duration.ofDays(1);
@@ -47,13 +50,20 @@ public record Scene(Task task, List<Agent> agents, BallotRule ballots, ConflictR
     /** A scene of the real world in which nothing costs. */
     private static Scene free(Task task, List<Agent> agents, BallotRule ballots, ConflictResolution conflicts,
             Limits limits) {
-        return new Scene(task, agents, ballots, conflicts, limits, Spending.UNLIMITED, World.system());
+        return new Scene(task, agents, ballots, conflicts, limits, Spending.UNLIMITED, World.system(),
+                Optional.empty());
     }
 
     /** Agents that models play, perhaps with people among them. */
     public static Scene ofModels(Task task, List<Agent> agents, Spending spending, World world, boolean withPeople) {
         Limits limits = withPeople ? Limits.defaults().withTimeout(PATIENCE) : Limits.defaults();
-        return new Scene(task, agents, BallotRule.APPROVAL, ConflictResolution.DEBATE, limits, spending, world);
+        return new Scene(task, agents, BallotRule.APPROVAL, ConflictResolution.DEBATE, limits, spending, world,
+                Optional.empty());
+    }
+
+    /** The same with somebody who writes the answer. */
+    public Scene withSynthesizer(Synthesizer writer) {
+        return new Scene(task, agents, ballots, conflicts, limits, spending, world, Optional.of(writer));
     }
 
     /** A recorded episode: exclusive ballots, and no more rounds and signals than the recording can fill. */

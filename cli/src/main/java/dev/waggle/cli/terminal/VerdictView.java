@@ -53,13 +53,14 @@ final class VerdictView {
         out.println(LiveView.rule(consensus.decided() ? "Decision" : "No decision", width, style));
         out.println();
         if (consensus.decided()) {
-            block(Ink.GREEN, result.answer());
+            block(Ink.GREEN, consensus.decision().orElse(""));
         } else {
             block(Ink.YELLOW, SwarmResult.NO_CONSENSUS
                     + consensus.leader().map(leader -> "; ahead is " + names.apply(leader.id()) + ": "
                             + leader.content()).orElse(""));
         }
         out.println();
+        result.synthesis().ifPresent(this::answer);
         fact("confidence", LiveView.percent(consensus.confidence()).strip() + " by " + consensus.strategy() + ": "
                 + LiveView.withoutPrefix(consensus.reasoning()));
         fact("ended by", result.ending().word() + ": " + result.endingDetail());
@@ -85,6 +86,14 @@ final class VerdictView {
             fact("not taken", LiveView.plural((int) refused, "signal") + " that a rule stood against");
         }
         dissent(consensus);
+    }
+
+    /** What was written of the decision; a line of it stays a line. */
+    private void answer(String written) {
+        out.println(LiveView.rule("Answer", width, style));
+        out.println();
+        Wrap.keepingLines(written, width - 4).forEach(line -> out.println("  " + line));
+        out.println();
     }
 
     private void dissent(ConsensusResult consensus) {

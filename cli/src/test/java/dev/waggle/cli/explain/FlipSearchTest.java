@@ -129,7 +129,7 @@ class FlipSearchTest {
             List<VoteRecord> counting = Tally.of(input.proposals(), input.votes(), config).votes();
             List<VoteRecord> votes = input.votes().stream().filter(counting::contains).toList();
             String before = winner(engine.evaluate(input));
-            for (int mask = 1; mask < 1 << votes.size(); mask++) {
+            for (int mask = 1; mask < (1 << votes.size()); mask++) {
                 List<VoteRecord> changed = changed(votes, mask, change);
                 if (isIdle(votes, mask, change)) {
                     continue;
@@ -147,7 +147,7 @@ class FlipSearchTest {
         /** Whether it would reverse an abstention, which has nothing to reverse. */
         private static boolean isIdle(List<VoteRecord> votes, int mask, Change change) {
             for (int i = 0; i < votes.size(); i++) {
-                if ((mask >> i & 1) == 1 && change == Change.REVERSED
+                if (((mask >> i) & 1) == 1 && change == Change.REVERSED
                         && votes.get(i).vote().stance() == Stance.ABSTAIN) {
                     return true;
                 }
@@ -159,7 +159,7 @@ class FlipSearchTest {
             List<VoteRecord> changed = new ArrayList<>();
             for (int i = 0; i < votes.size(); i++) {
                 VoteRecord vote = votes.get(i);
-                boolean chosen = (mask >> i & 1) == 1;
+                boolean chosen = ((mask >> i) & 1) == 1;
                 if (!chosen) {
                     changed.add(vote);
                 } else if (change == Change.REVERSED) {

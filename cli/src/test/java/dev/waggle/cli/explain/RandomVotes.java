@@ -60,7 +60,8 @@ final class RandomVotes {
         for (int i = 0; i < voters; i++) {
             boolean second = random.nextInt(10) == 0;
             cast.add(vote(i, "a" + i, second ? "p1" : "p0",
-                    random.nextInt(second ? 2 : 10) == 0 ? Stance.DISAGREE : Stance.AGREE, 0.1 + 0.9 * random.nextDouble(), T));
+                    random.nextInt(second ? 2 : 10) == 0 ? Stance.DISAGREE : Stance.AGREE,
+                    0.1 + 0.9 * random.nextDouble(), T));
         }
         return ConsensusInput.of(table, cast);
     }

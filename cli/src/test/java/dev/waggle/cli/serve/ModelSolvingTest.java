@@ -50,7 +50,7 @@ class ModelSolvingTest {
         ModelTeam team = new ModelTeam(
                 new ModelTeam.Players(Member.team(3), List.of("one", "two"), ModelMode.FAST, file, Map.of()),
                 new ModelTeam.Manner(null, null), budget, new ModelTeam.Tools(false, null),
-                new ModelTeam.Tapes(null, false, null, 5L));
+                new ModelTeam.Tapes(null, false, null, 5L), ModelTeam.After.NOTHING);
         PrintWriter nowhere = new PrintWriter(new StringWriter());
         return new SolveTool(new ModelSolving(team,
                 scene -> SwarmConfig.of(scene.agents()).withSpending(scene.spending()).withWorld(scene.world()),

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
@@ -13,40 +15,52 @@ import dev.waggle.signal.Source;
 import dev.waggle.swarm.advisor.InteractionGraph.Edge;
 
 /**
- * What reached whom. A signal to all is one entry, whatever their number: who was there then has received it. What the
- * infrastructure says is received, and sent by nobody. Owned by one thread.
+ * What reached whom. A signal is one entry, whatever the number of its hearers: those to all are numbered, so that who
+ * joined later has not received them, and those to some are counted by audience. What the infrastructure says is
+ * received, and sent by nobody. Owned by one thread.
  */
 final class Deliveries {
 
-    /** The most edges that are told apart; beyond, only sums are kept. A hundred agents with ten types each. */
+    /** The most edges of a graph: a hundred agents with ten types each. */
     static final int MOST_EDGES = 100_000;
 
     private record Channel(String from, SignalType type) {}
 
     private record Link(String from, String to, SignalType type) {}
 
+    private record Cast(String from, SignalType type, Audience audience) {}
+
+    /** Some who hear the same, and how much they heard of all together. */
+    private static final class Audience {
+        private final Set<String> hearers;
+        private int signals;
+
+        Audience(List<String> hearers) {
+            this.hearers = new LinkedHashSet<>(hearers);
+        }
+    }
+
     private static final class Member {
         private final int broadcastsBefore;
         private int sent;
         private int ownBroadcasts;
-        private int addressed;
 
         Member(int broadcastsBefore) {
             this.broadcastsBefore = broadcastsBefore;
         }
 
         int received(int broadcasts) {
-            return broadcasts - broadcastsBefore - ownBroadcasts + addressed;
+            return broadcasts - broadcastsBefore - ownBroadcasts;
         }
     }
 
     private final Map<String, Member> members = new LinkedHashMap<>();
     /** By sender and type, the numbers of the signals to all, rising. */
     private final Map<Channel, List<Integer>> channels = new LinkedHashMap<>();
-    private final Map<Link, Integer> links = new LinkedHashMap<>();
+    private final Map<List<String>, Audience> audiences = new LinkedHashMap<>();
+    private final Map<Cast, Integer> casts = new LinkedHashMap<>();
     private int broadcasts;
     private int total;
-    private boolean complete = true;
 
     Deliveries(Collection<String> agents) {
         agents.forEach(this::join);
@@ -68,49 +82,66 @@ final class Deliveries {
     void to(Signal signal, List<String> hearers) {
         String from = signal.source() instanceof Source.Agent speaker ? speaker.id() : "";
         if (!from.isEmpty()) {
-            sender(from);
+            var _ = sender(from);
         }
-        for (String hearer : hearers) {
-            if (!hearer.equals(from)) {
-                join(hearer);
-                members.computeIfPresent(hearer, (_, member) -> {
-                    member.addressed++;
-                    return member;
-                });
-                if (!from.isEmpty()) {
-                    link(new Link(from, hearer, signal.type()));
-                }
-            }
+        Audience audience = audiences.computeIfAbsent(List.copyOf(hearers), named -> {
+            named.forEach(this::join);
+            return new Audience(named);
+        });
+        audience.signals++;
+        if (!from.isEmpty()) {
+            casts.merge(new Cast(from, signal.type(), audience), 1, Integer::sum);
         }
     }
 
     Traffic traffic() {
+        Map<String, Integer> received = LinkedHashMap.newLinkedHashMap(members.size());
+        members.forEach((id, member) -> received.put(id, member.received(broadcasts)));
+        for (Audience audience : audiences.values()) {
+            audience.hearers.forEach(hearer -> received.merge(hearer, audience.signals, Integer::sum));
+        }
+        casts.forEach((cast, count) -> {
+            if (cast.audience().hearers.contains(cast.from())) { // Nobody hears itself.
+                received.merge(cast.from(), -count, Integer::sum);
+            }
+        });
         List<Traffic.OfAgent> agents = new ArrayList<>(members.size());
-        members.forEach((id, member) -> agents.add(new Traffic.OfAgent(id, member.sent, member.received(broadcasts))));
+        members.forEach((id, member) -> agents.add(
+                new Traffic.OfAgent(id, member.sent, received.getOrDefault(id, 0))));
         agents.sort(Comparator.comparingInt(Traffic.OfAgent::sent).reversed());
         return new Traffic(agents, total);
     }
 
     InteractionGraph graph() {
-        Map<Link, Integer> all = new LinkedHashMap<>(links);
-        boolean whole = complete;
+        Map<Link, Integer> links = new LinkedHashMap<>();
+        boolean complete = true;
+        for (Map.Entry<Cast, Integer> cast : casts.entrySet()) {
+            for (String hearer : cast.getKey().audience().hearers) {
+                complete &= add(new Link(cast.getKey().from(), hearer, cast.getKey().type()), cast.getValue(), links);
+            }
+        }
         for (Map.Entry<Channel, List<Integer>> channel : channels.entrySet()) {
             for (Map.Entry<String, Member> member : members.entrySet()) {
                 int heard = since(member.getValue().broadcastsBefore, channel.getValue());
-                Link link = new Link(channel.getKey().from(), member.getKey(), channel.getKey().type());
-                if (heard > 0 && !link.from().equals(link.to())) {
-                    if (all.size() < MOST_EDGES || all.containsKey(link)) {
-                        all.merge(link, heard, Integer::sum);
-                    } else {
-                        whole = false;
-                    }
-                }
+                complete &= add(new Link(channel.getKey().from(), member.getKey(), channel.getKey().type()), heard,
+                        links);
             }
         }
-        List<Edge> edges = new ArrayList<>(all.size());
-        all.forEach((link, count) -> edges.add(new Edge(link.from(), link.to(), link.type(), count)));
-        List<String> nodes = List.copyOf(members.keySet());
-        return new InteractionGraph(nodes, edges, total, whole);
+        List<Edge> edges = new ArrayList<>(links.size());
+        links.forEach((link, count) -> edges.add(new Edge(link.from(), link.to(), link.type(), count)));
+        return new InteractionGraph(List.copyOf(members.keySet()), edges, total, complete);
+    }
+
+    /** Whether there was room for it. */
+    private static boolean add(Link link, int count, Map<Link, Integer> links) {
+        if (count == 0 || link.from().equals(link.to())) {
+            return true;
+        }
+        if (links.size() >= MOST_EDGES && !links.containsKey(link)) {
+            return false;
+        }
+        links.merge(link, count, Integer::sum);
+        return true;
     }
 
     private Member sender(String id) {
@@ -118,14 +149,6 @@ final class Deliveries {
         member.sent++;
         total++;
         return member;
-    }
-
-    private void link(Link link) {
-        if (links.size() < MOST_EDGES || links.containsKey(link)) {
-            links.merge(link, 1, Integer::sum);
-        } else {
-            complete = false;
-        }
     }
 
     /** How many of these rising numbers are that number or later. */

@@ -108,11 +108,11 @@ public final class SwarmAdvisor {
         long percent = Math.round(100 * seen.agreementRate());
         String reason = percent + " % of all votes and objections agree, and " + seen.conformists().size()
                 + (seen.conformists().size() == 1 ? " agent has" : " agents have") + " never spoken against anything";
-        Payload.Doubt doubt = new Payload.Doubt(leader.sourceSignalId(), "Everybody agrees and hardly anybody has tested"
-                + " it: " + reason + ". What speaks against this proposal, and what would show that it is wrong?",
-                grave ? Severity.HIGH : Severity.MEDIUM);
-        return new SwarmAdvice.InjectSignal(
-                Draft.of(doubt, DOUBT_CONFIDENCE).inReplyTo(leader.sourceSignalId()), Infrastructure.ADVISOR, "groupthink: " + reason);
+        Payload.Doubt doubt = new Payload.Doubt(leader.sourceSignalId(), "Everybody agrees and hardly anybody has"
+                + " tested it: " + reason + ". What speaks against this proposal, and what would show that it is"
+                + " wrong?", grave ? Severity.HIGH : Severity.MEDIUM);
+        return new SwarmAdvice.InjectSignal(Draft.of(doubt, DOUBT_CONFIDENCE).inReplyTo(leader.sourceSignalId()),
+                Infrastructure.ADVISOR, "groupthink: " + reason);
     }
 
     /**

@@ -20,12 +20,12 @@ public final class Infrastructure {
     /** What is remembered from before. */
     public static final String MEMORY = "memory";
 
-    /** The model that writes the answer; it pays for itself and says nothing. */
-    public static final String SYNTHESIZER = "synthesizer";
+    /** What writes the answer; it pays for itself and says nothing. A role of many teams is called synthesizer. */
+    public static final String SYNTHESIS = "synthesis";
 
     /** All of them. */
     public static final Set<String> NAMES = Set.of(ORCHESTRATOR, ADVISOR, META_AGENT, DEBATE_MODERATOR, MEMORY,
-            SYNTHESIZER);
+            SYNTHESIS);
 
     private Infrastructure() {}
 

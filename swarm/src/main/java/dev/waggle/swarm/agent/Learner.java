@@ -8,6 +8,9 @@ import dev.waggle.signal.JsonValue;
  */
 public interface Learner {
 
+    /** What a turn of somebody is expected to be worth of whom nothing is known. */
+    double UNKNOWN_REWARD = 0.5;
+
     /**
      * What it knows from other solves, as JSON, so that the log can hold it: a solve that is resumed begins with the
      * same.
@@ -19,6 +22,14 @@ public interface Learner {
 
     /** Begins the solve with what it knew, once, before the first turn. */
     void begin(JsonValue known) throws Exception;
+
+    /**
+     * What a turn of the participant is expected to be worth by what it knew, 0..1; {@value #UNKNOWN_REWARD} where it
+     * knew nothing. Asked once, when it has begun: where not everybody gets a turn, who is worth more comes first.
+     */
+    default double expectedReward() {
+        return UNKNOWN_REWARD;
+    }
 
     /**
      * Learns what the solve was worth, as far as the participant had a part in it; once, after the last turn. A

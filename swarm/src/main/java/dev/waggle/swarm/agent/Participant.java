@@ -36,14 +36,6 @@ public interface Participant {
      */
     default void remember(Turn turn, List<Draft> said) throws Exception {}
 
-    /**
-     * What a turn of it is expected to be worth by what it learned in earlier solves, 0..1; 0.5 where it learned nothing.
-     * Asked once, when it has joined; a participant that cannot say has not joined.
-     */
-    default double expectedReward() {
-        return 0.5;
-    }
-
     /** What it takes along from solve to solve; asked once, when it has joined. Empty: every solve is its first. */
     default Optional<Learner> learner() {
         return Optional.empty();

@@ -36,6 +36,7 @@ public final class Purse {
 
     private final Budget budget;
     private final PriceTable prices;
+    private final Meter above;
     private final Map<String, Spent> byPayer = new TreeMap<>();
     private Spent total = Spent.NOTHING;
     private double tokensAside;
@@ -46,12 +47,17 @@ public final class Purse {
     private boolean paid;
     private CompletableFuture<Void> given = new CompletableFuture<>();
 
-    public Purse(Budget budget, PriceTable prices) {
-        this.budget = budget;
-        this.prices = prices;
+    public Purse(Spending spending) {
+        budget = spending.budget();
+        prices = spending.prices();
+        above = spending.above();
     }
 
-    /** The account of an agent, or of a part of the runtime. */
+    public Purse(Budget budget, PriceTable prices) {
+        this(new Spending(budget, prices));
+    }
+
+    /** The account of an agent, or of a part of the runtime; that of a part of it is named {@code payer/part}. */
     public Meter account(String payer) {
         return account(payer, payment -> {
         });
@@ -61,7 +67,18 @@ public final class Purse {
      * The same, and every payment is told, under the lock of the purse: whoever is told only takes a note.
      */
     public Meter account(String payer, Consumer<Payment> told) {
-        return (model, in, longest, deadline) -> reserve(payer, model, in, longest, deadline, told);
+        return new Meter() {
+            @Override
+            public Reservation reserve(String model, double in, @Nullable Double longest, Deadline deadline)
+                    throws HarnessException, InterruptedException {
+                return covered(payer, model, in, longest, deadline, told);
+            }
+
+            @Override
+            public Meter part(String name) {
+                return account(payer + '/' + name, told);
+            }
+        };
     }
 
     /**
@@ -114,7 +131,29 @@ public final class Purse {
         left.forEach(Held::settleAsHeard);
     }
 
-    private Meter.Reservation reserve(String payer, String model, double in, @Nullable Double longest,
+    /** Set aside here first, then by who is above; when that refuses, what is set aside here is given back uncounted. */
+    private Meter.Reservation covered(String payer, String model, double in, @Nullable Double longest,
+            Deadline deadline, Consumer<Payment> told) throws HarnessException, InterruptedException {
+        Held held = reserve(payer, model, in, longest, deadline, told);
+        try {
+            held.coveredBy(above.part(payer).reserve(model, in, (double) held.longest(), deadline));
+            synchronized (this) {
+                paid = true;
+            }
+            return held;
+        } catch (HarnessException refusal) {
+            held.release();
+            synchronized (this) {
+                refused |= refusal.failure().kind() == Kind.BUDGET;
+            }
+            throw refusal;
+        } catch (InterruptedException | RuntimeException | Error stopped) {
+            held.release();
+            throw stopped;
+        }
+    }
+
+    private Held reserve(String payer, String model, double in, @Nullable Double longest,
             Deadline deadline, Consumer<Payment> told) throws HarnessException, InterruptedException {
         double wanted = wanted(longest);
         while (true) {
@@ -153,11 +192,9 @@ public final class Purse {
         return Math.min(tokens, paid);
     }
 
-    private Meter.Reservation setAside(String payer, String model, double in, double out,
-            Consumer<Payment> told) {
+    private Held setAside(String payer, String model, double in, double out, Consumer<Payment> told) {
         Held held = new Held(payer, model, in, out, told);
         open.add(held);
-        paid = true;
         aside++;
         tokensAside += in + out;
         usdAside += held.usd;
@@ -175,6 +212,7 @@ public final class Purse {
         private final double usd;
         private final Consumer<Payment> told;
         private volatile double heard;
+        private volatile Meter.@Nullable Reservation cover;
 
         Held(String payer, String model, double in, double out, Consumer<Payment> told) {
             this.payer = payer;
@@ -186,14 +224,41 @@ public final class Purse {
             usd = price.of(in, out);
         }
 
+        /** The most tokens that the answer may have as far as this purse is concerned, for a call that asks for that. */
+        int longest() {
+            return (int) out;
+        }
+
+        void coveredBy(Meter.Reservation reservation) {
+            cover = reservation;
+        }
+
+        /** Gives back what was set aside for a call that is not made. */
+        void release() {
+            CompletableFuture<Void> waiting;
+            synchronized (Purse.this) {
+                if (!open.remove(this)) {
+                    return;
+                }
+                waiting = giveBack(in + out, usd);
+            }
+            waiting.complete(null);
+        }
+
         @Override
         public int maxOutputTokens() {
-            return budget.equals(Budget.UNLIMITED) ? Integer.MAX_VALUE : (int) out;
+            int own = budget.equals(Budget.UNLIMITED) ? Integer.MAX_VALUE : (int) out;
+            Meter.Reservation covering = cover;
+            return covering == null ? own : Math.min(own, covering.maxOutputTokens());
         }
 
         @Override
         public void heard(double outputTokens) {
             heard = outputTokens;
+            Meter.Reservation covering = cover;
+            if (covering != null) {
+                covering.heard(outputTokens);
+            }
         }
 
         void settleAsHeard() {
@@ -212,6 +277,10 @@ public final class Purse {
                 waiting = giveBack(in + out, usd);
             }
             waiting.complete(null);
+            Meter.Reservation covering = cover;
+            if (covering != null) {
+                covering.settle(usage, estimated);
+            }
         }
     }
 

@@ -49,6 +49,11 @@ final class KeptBandit implements LearningChooser {
     }
 
     @Override
+    public double expectedReward() {
+        return bandit.expectedReward();
+    }
+
+    @Override
     public Strategy choose(Set<Strategy> arms, ContextVector context, RandomGenerator random) {
         return bandit.choose(arms, context, random);
     }

@@ -3,6 +3,7 @@ package dev.waggle.swarm.reaction;
 import java.util.List;
 
 import dev.waggle.signal.JsonValue;
+import dev.waggle.swarm.agent.Learner;
 
 /** A chooser that learns which choices were worth it. */
 public interface LearningChooser extends StrategyChooser {
@@ -18,6 +19,11 @@ public interface LearningChooser extends StrategyChooser {
 
     /** Begins a solve with what it knew; until then it knows nothing. */
     default void begin(JsonValue known) throws Exception {}
+
+    /** What a choice is expected to be worth by what it knew, 0..1; see {@link Learner#expectedReward}. */
+    default double expectedReward() {
+        return Learner.UNKNOWN_REWARD;
+    }
 
     /**
      * Learns what the choices of a solve were worth, when it is over.

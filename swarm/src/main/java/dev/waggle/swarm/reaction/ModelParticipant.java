@@ -148,8 +148,8 @@ final class ModelParticipant implements Participant {
     }
 
     /**
-     * A bare question can be looked into or answered; nothing is there yet to challenge, support or merge. In a debate an
-     * author defends, everybody else attacks or defends.
+     * A bare question can be looked into or answered; nothing is there yet to challenge, support or merge. In a debate
+     * an author defends, everybody else attacks or defends.
      */
     private Set<Strategy> fitting(Turn turn, List<Signal> stimuli) {
         Set<Strategy> mine = config.manner().strategies();
@@ -265,6 +265,11 @@ final class ModelParticipant implements Participant {
         @Override
         public void begin(JsonValue known) throws Exception {
             learning.begin(known);
+        }
+
+        @Override
+        public double expectedReward() {
+            return learning.expectedReward();
         }
 
         @Override

@@ -6,7 +6,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.random.RandomGenerator;
 
+import dev.waggle.signal.SignalType;
 import dev.waggle.signal.learning.Evidence;
+import dev.waggle.swarm.agent.Learner;
 
 /**
  * A contextual bandit: each strategy is an arm with a Bayesian linear regression of its reward on the context, whose
@@ -90,6 +92,24 @@ public final class ThompsonBandit implements LearningChooser {
     public void learn(List<Lesson> lessons) {
         lessons.forEach(lesson -> arms.merge(lesson.arm(),
                 NOTHING.and(lesson.context().numbers(), lesson.reward()), Evidence::and));
+    }
+
+    /**
+     * The mean reward of all lessons about signals of the swarm family, with one lesson of a half added, so that little
+     * evidence says little. Each of those lessons has a 1 at the place of its type, so their sums are at those places.
+     */
+    @Override
+    public double expectedReward() {
+        double rewards = Learner.UNKNOWN_REWARD;
+        double lessons = 1;
+        for (Strategy strategy : Strategy.values()) { // In one order, so that the sum has one rounding.
+            Evidence arm = arms.getOrDefault(strategy, NOTHING);
+            for (int i = ContextVector.SIZE - SignalType.SWARM.size(); i < ContextVector.SIZE; i++) {
+                rewards += arm.weighted().get(i);
+                lessons += arm.precision().get(i);
+            }
+        }
+        return Math.clamp(rewards / lessons, 0, 1);
     }
 
     /** What was learned so far; arms that learned nothing are not in it. */

@@ -17,7 +17,7 @@ import dev.waggle.signal.SignalType;
  *
  * <pre>
  *   n(t)         signals of type t that came to the agent in its last {@value #WINDOW} rounds
- *   expected(t)  (n(t) + s) / sum over the {@value #TYPES} types of (n + s), s = {@value #SMOOTHING}; uniform when nothing came
+ *   expected(t)  (n(t) + s) / sum over the {@value #TYPES} types of (n + s), s = {@value #SMOOTHING}; uniform at first
  *   error        D(came in this round, smoothed the same way || expected) in bits; 0 when nothing came
  * </pre>
  *

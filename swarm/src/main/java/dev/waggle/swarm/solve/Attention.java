@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 
 import dev.waggle.signal.Signal;
+import dev.waggle.swarm.agent.Learner;
 import dev.waggle.swarm.selection.AgentSelector;
 import dev.waggle.swarm.selection.Broadcast;
 import dev.waggle.swarm.selection.Candidate;
@@ -36,7 +37,7 @@ final class Attention {
     private final boolean competes;
     private final GlobalWorkspace workspace;
     private final PredictionEngine predictions = new PredictionEngine();
-    private final Map<String, Double> rewards = new HashMap<>();
+    private final Map<String, Seat> seats = new HashMap<>();
     private final AgentSelector selector;
     private final Records records;
     private int competed;
@@ -46,7 +47,7 @@ final class Attention {
         competes = steering.workspace().enabled();
         workspace = new GlobalWorkspace(steering.workspace());
         selector = new AgentSelector(steering.selection(), contributions, predictions,
-                agent -> rewards.getOrDefault(agent, Double.NaN));
+                this::expectedReward);
         this.records = records;
     }
 
@@ -54,7 +55,7 @@ final class Attention {
     void seat(Seat seat) {
         if (selects) {
             predictions.join(seat.id());
-            rewards.put(seat.id(), seat.expectedReward());
+            seats.put(seat.id(), seat);
             seat.watch(signal -> predictions.came(seat.id(), signal.type()));
         }
     }
@@ -96,6 +97,11 @@ final class Attention {
             }
         }
         return called;
+    }
+
+    private double expectedReward(String agent) {
+        Seat seat = seats.get(agent);
+        return seat == null ? Learner.UNKNOWN_REWARD : seat.expectedReward();
     }
 
     private void skip(int round, Seat seat, Selection selection) {

@@ -1,6 +1,7 @@
 package dev.waggle.swarm.solve;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,8 +29,8 @@ import dev.waggle.swarm.consensus.Reputation;
  *                    meta agent -----^
  * </pre>
  *
- * <p>Without an advisor nothing happens. What there is no room to say is not done, and not reported. Owned by the thread
- * of the solve.
+ * <p>Without an advisor nothing happens. What there is no room to say is not done, and not reported. Owned by the
+ * thread of the solve.
  */
 final class Counsel {
 
@@ -112,16 +113,22 @@ final class Counsel {
         List<Signal> log = podium.minutes().log();
         List<Signal> fresh = List.copyOf(log.subList(heard, log.size()));
         heard = log.size();
+        int all = seats.all().size();
+        Map<List<Object>, List<String>> audiences = new HashMap<>(); // Most signals of a round have few.
         for (Signal signal : fresh) {
-            List<String> hearers = seats.active().stream().filter(seat -> seat.profile().listens().contains(signal.type())
-                    && hearing.reaches(seat.id(), signal)).map(Seat::id).toList();
-            if (hearers.size() == seats.all().size()) {
+            List<String> hearers = audiences.computeIfAbsent(hearing.line(signal), _ -> hearers(signal));
+            if (hearers.size() == all) {
                 advisor.hear(signal);
             } else {
                 advisor.hear(signal, hearers);
             }
         }
         return fresh;
+    }
+
+    private List<String> hearers(Signal signal) {
+        return seats.active().stream().filter(seat -> seat.profile().listens().contains(signal.type())
+                && hearing.reaches(seat.id(), signal)).map(Seat::id).toList();
     }
 
     private RoundSigns signs(int round, Optional<Proposal> leader) {
@@ -133,8 +140,9 @@ final class Counsel {
     private void considerAtLarge(int round, List<Signal> fresh, Optional<Proposal> leader) {
         config.ports().metaAgent().filter(_ -> podium.signalsLeft() > 0).ifPresent(model -> {
             MetaAgent.View view = new MetaAgent.View(task, round, fresh, leader.orElse(null), math.analysis());
-            office.ask(Infrastructure.META_AGENT, "meta-agent.consider", context -> model.consider(view, context).toJson())
-                    .map(MetaAgent.Move::of).flatMap(move -> MetaAdvice.of(move, view)).ifPresent(this::act);
+            Office.Job job = context -> model.consider(view, context).toJson();
+            office.ask(Infrastructure.META_AGENT, "meta-agent.consider", job).map(MetaAgent.Move::of)
+                    .flatMap(move -> MetaAdvice.of(move, view)).ifPresent(this::act);
         });
     }
 
@@ -148,7 +156,11 @@ final class Counsel {
             }
             case SwarmAdvice.DisableAgent sent -> {
                 begin(advice);
-                seats.find(sent.agentId()).ifPresent(Seat::close);
+                seats.find(sent.agentId()).ifPresent(seat -> {
+                    podium.unseat(seat);
+                    seat.close();
+                });
+                math.leave(sent.agentId());
                 sentAway.add(sent.agentId());
                 disabled.set(Lifecycle.texts(sentAway), Infrastructure.ADVISOR, null, records);
             }

@@ -73,7 +73,7 @@ final class Floor implements AutoCloseable {
         math = new Mathematics(config, world);
         clock = new SolveClock(world, config.limits().timeout(), retrace.past());
         World own = world.withDates(clock::now);
-        purse = new Purse(config.spending().budget(), config.spending().prices());
+        purse = new Purse(config.spending());
         Wire wire = new Wire();
         Till till = new Till(purse);
         RunJournal journal = new RunJournal(run, retrace.journal(), retrace.past(), retrace.mode(), retrace.real(),
@@ -86,7 +86,7 @@ final class Floor implements AutoCloseable {
         confidences = new Confidences(config.ports().calibration(), retrace);
         bookmark = new Bookmark(config.ports().checkpoints(), run, task, world, guard, clock, journal, retrace,
                 events);
-        podium = new Podium(config, run, own, journal, clock, stamps, events, math, conference, hearing,
+        podium = new Podium(config, own, journal, clock, stamps, events, math, conference, hearing,
                 confidences);
         attention = new Attention(config.steering(), podium.contributions(), records);
         seats = new Seats(config, mailboxes, task, run, world, retrace, till, records, guard, podium, attention);
@@ -300,8 +300,12 @@ final class Floor implements AutoCloseable {
         return new SwarmResult(run, why, detail(why), answer, result, minutes.log(),
                 minutes.contributions(), podium.conflicts(), podium.resolvedConflicts(), minutes.refusals(),
                 minutes.failures(), math.analysis(), counsel.report(), debates.results(), growth.report(),
-                conference.convergence(), purse.cost(),
+                innerSolves(), conference.convergence(), purse.cost(),
                 new SwarmResult.Timing(clock.total(), round));
+    }
+
+    private List<InnerSolve> innerSolves() {
+        return seats.all().stream().flatMap(seat -> seat.innerSolves().stream()).toList();
     }
 
     private String detail(Ending why) {

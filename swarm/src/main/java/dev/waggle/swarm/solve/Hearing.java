@@ -1,9 +1,14 @@
 package dev.waggle.swarm.solve;
 
+import java.util.List;
+
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.advisor.Topology;
 
-/** Who hears whom now in a solve: what reaches an agent as mail. The log is open to all. Owned by the thread of the solve. */
+/**
+ * Who hears whom now in a solve: what reaches an agent as mail. The log is open to all. Owned by the thread of the
+ * solve.
+ */
 final class Hearing {
 
     private Topology topology = Topology.everyone();
@@ -16,5 +21,10 @@ final class Hearing {
     /** Whether what is said reaches that agent. */
     boolean reaches(String agent, Signal signal) {
         return topology.lets(agent, signal.source().label());
+    }
+
+    /** What two signals have in common that reach the same agents. */
+    List<Object> line(Signal signal) {
+        return topology.isOpen() ? List.of(signal.type()) : List.of(signal.type(), signal.source());
     }
 }

@@ -8,8 +8,8 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.SignalType;
 
 /**
- * {@code agent:joined}: what an agent brought along that the solve goes by: {@code agent}, {@code learns}, {@code
- * expectedReward}. Only where it is not the usual.
+ * {@code agent:joined}: what an agent brought along that the solve goes by: {@code agent}, {@code learns}. Only
+ * where it is not the usual.
  */
 final class JoinFacts {
 
@@ -21,26 +21,21 @@ final class JoinFacts {
      * What an agent brought along.
      *
      * @param learns whether it learns from solve to solve
-     * @param expectedReward what a turn of it is expected to be worth
      */
-    record Joined(boolean learns, double expectedReward) {
+    record Joined(boolean learns) {
 
-        /** It learns nothing and nothing is known of it. */
-        static final Joined USUAL = new Joined(false, 0.5);
-
-        /** It did not join. */
-        static final Joined ABSENT = new Joined(false, 0);
+        /** It learns nothing. */
+        static final Joined USUAL = new Joined(false);
     }
 
     static Payload.Open body(String agent, Joined joined) {
         Map<String, JsonValue> facts = new LinkedHashMap<>();
         facts.put("agent", JsonValue.of(agent));
         facts.put("learns", JsonValue.of(joined.learns()));
-        facts.put("expectedReward", JsonValue.of(joined.expectedReward()));
         return Payload.Open.data(JsonValue.of(facts));
     }
 
     static Joined read(Fields fact) {
-        return new Joined(fact.flag("learns"), fact.number("expectedReward"));
+        return new Joined(fact.flag("learns"));
     }
 }

@@ -14,6 +14,7 @@ import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.agent.Learner;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.selection.AgentContribution;
+import dev.waggle.swarm.solve.Call.Answered;
 import dev.waggle.swarm.solve.Call.Failed;
 
 /**
@@ -58,7 +59,7 @@ final class Learning {
         known.ifPresent(before -> {
             Office.Job beginning = _ -> {
                 learner.begin(before);
-                return JsonValue.of(true);
+                return JsonValue.of(learner.expectedReward());
             };
             Office.Done done = office.all(Infrastructure.ORCHESTRATOR, List.of(beginning), PATIENCE).getFirst();
             if (done.isOfBefore()) { // Another participant began with it; this one has to as well.
@@ -68,6 +69,9 @@ final class Learning {
                 }), PATIENCE);
             }
             if (succeeded(seat, "begin", done)) {
+                if (done.outcome() instanceof Answered<JsonValue>(JsonValue.Num reward, var _)) {
+                    seat.expect(reward.value().doubleValue());
+                }
                 pupils.add(seat);
             }
         });

@@ -17,8 +17,8 @@ import dev.waggle.swarm.lens.MathAnalysis;
 import dev.waggle.swarm.reaction.PromptFile;
 
 /**
- * What a meta agent is told. Whatever somebody said is one line of JSON with every angle bracket escaped, so that it can
- * neither begin a line of ours nor close the block that it stands in; no ids of signals and no dates are in it.
+ * What a meta agent is told. Whatever somebody said is one line of JSON with every angle bracket escaped, so that it
+ * can neither begin a line of ours nor close the block that it stands in; no ids of signals and no dates are in it.
  */
 final class MetaPrompt {
 

@@ -48,7 +48,6 @@ final class Podium implements AutoCloseable {
     private static final int TTL_FACTOR = 2;
 
     private final SwarmConfig config;
-    private final String run;
     private final SolveClock clock;
     private final Stamps stamps;
     private final Announcer events;
@@ -61,7 +60,7 @@ final class Podium implements AutoCloseable {
     private final Confidences confidences;
     private final ContributionTracker contributions = new ContributionTracker();
     private final Minutes minutes = new Minutes(contributions);
-    private final Alternatives alternatives = new Alternatives();
+    private final Alternatives alternatives;
     private final List<ConflictPair> resolved = new ArrayList<>();
     /** Challenges and doubts of the runtime that no agent has had a turn to answer: no objections yet. */
     private final List<Signal> unheard = new ArrayList<>();
@@ -71,10 +70,9 @@ final class Podium implements AutoCloseable {
     private int counted;
     private boolean overfull;
 
-    Podium(SwarmConfig config, String run, World world, Journal journal, SolveClock clock, Stamps stamps,
+    Podium(SwarmConfig config, World world, Journal journal, SolveClock clock, Stamps stamps,
             Announcer events, Mathematics math, Conference conference, Hearing hearing, Confidences confidences) {
         this.config = config;
-        this.run = run;
         this.clock = clock;
         this.stamps = stamps;
         this.events = events;
@@ -85,6 +83,7 @@ final class Podium implements AutoCloseable {
         bus = new SignalBus(world, busConfig(config.limits()), journal, events);
         bus.hold(DECIDING);
         deliberation = new Deliberation(config.voteWeights());
+        alternatives = new Alternatives(config.consensus().conflictResolution());
         admission = new Admission(config.agents(), deliberation);
     }
 

@@ -28,7 +28,8 @@ import dev.waggle.swarm.solve.SwarmConfig.JournalProvider;
  * @param agents makes the agents that a swarm grows by
  * @param memory what is remembered from other solves
  * @param reputation what agents have been worth in other solves
- * @param calibration how well agents know how sure they may be, in all solves of this swarm
+ * @param calibration how well agents know how sure they may be, learned from every decided solve; without it they are
+ *        taken at their word, and equal solves stay equal
  * @param escalations hears when an agent asks for a deeper look: the router of models, whose next call is a deeper one
  * @param answers where answers of agents and models are kept as they come, before the log of their solve has them in order:
  *        with it, a solve that is resumed pays for no answer again; without it, the calls under way when the process ended
@@ -37,7 +38,7 @@ import dev.waggle.swarm.solve.SwarmConfig.JournalProvider;
  */
 public record Ports(World world, JournalProvider journals, Inboxes inboxes, Consumer<SwarmEvent> onlooker,
         Optional<Synthesizer> synthesizer, Optional<MetaAgent> metaAgent, Optional<AgentFactory> agents,
-        SharedMemory memory, Reputation reputation, CalibrationTracker calibration,
+        SharedMemory memory, Reputation reputation, Optional<CalibrationTracker> calibration,
         RoutingEscalationHook escalations, Optional<JournalProvider> answers,
         Optional<CheckpointStore> checkpoints) {
 
@@ -45,7 +46,7 @@ public record Ports(World world, JournalProvider journals, Inboxes inboxes, Cons
     public static Ports defaults() {
         return new Ports(World.system(), run -> new MemoryJournal(), Inboxes.none(), event -> {
         }, Optional.empty(), Optional.empty(), Optional.empty(), SharedMemory.NONE, Reputation.unknown(),
-                new CalibrationTracker(), RoutingEscalationHook.SILENT, Optional.empty(), Optional.empty());
+                Optional.empty(), RoutingEscalationHook.SILENT, Optional.empty(), Optional.empty());
     }
 
     public Ports withWorld(World newWorld) {
@@ -95,7 +96,7 @@ public record Ports(World world, JournalProvider journals, Inboxes inboxes, Cons
 
     public Ports withCalibration(CalibrationTracker tracker) {
         return new Ports(world, journals, inboxes, onlooker, synthesizer, metaAgent, agents, memory, reputation,
-                tracker, escalations, answers, checkpoints);
+                Optional.of(tracker), escalations, answers, checkpoints);
     }
 
     public Ports withEscalations(RoutingEscalationHook hook) {

@@ -29,26 +29,25 @@ final class Seat {
     private final Mailbox mailbox;
     private final TurnIds ids;
     private final Till.Switch meter;
-    private final double expectedReward;
     private final Optional<Learner> learner;
     private final List<Signal> heard = new ArrayList<>();
     private final List<Signal> aside = new ArrayList<>();
     private int invocations;
+    private double expectedReward = Learner.UNKNOWN_REWARD;
     private boolean open = true;
     private boolean asks = true;
     private @Nullable String failedAsking;
     private Consumer<Signal> watcher = signal -> {
     };
 
-    Seat(AgentProfile profile, Participant participant, Optional<Learner> learner, Mailbox mailbox,
-            double expectedReward, TurnIds ids, Till.Switch meter) {
+    Seat(AgentProfile profile, Participant participant, Optional<Learner> learner, Mailbox mailbox, TurnIds ids,
+            Till.Switch meter) {
         this.profile = profile;
         this.participant = participant;
         this.learner = learner;
         this.mailbox = mailbox;
         this.ids = ids;
         this.meter = meter;
-        this.expectedReward = expectedReward;
     }
 
     String id() {
@@ -67,9 +66,14 @@ final class Seat {
         return mailbox;
     }
 
-    /** What a turn of it was expected to be worth when it joined. */
+    /** What a turn of it is expected to be worth, 0..1. */
     double expectedReward() {
         return expectedReward;
+    }
+
+    /** It has begun, and expects that of its turns. */
+    void expect(double reward) {
+        expectedReward = reward;
     }
 
     /** What it takes along from solve to solve. */
@@ -92,6 +96,11 @@ final class Seat {
     /** Whether it may still get a turn. */
     boolean isOpen() {
         return open;
+    }
+
+    /** The solves that it ran in its turns, if it is a swarm. */
+    List<InnerSolve> innerSolves() {
+        return participant instanceof InnerSolve.Host host ? host.innerSolves() : List.of();
     }
 
     /** Takes a signal into the mail; nobody hears itself. */

@@ -116,7 +116,7 @@ final class Seats {
             JoinFacts.Joined known = before.orElse(JoinFacts.Joined.USUAL);
             records.joined(id, known);
             return new Seat(agent.profile(), _ -> List.of(), known.learns() ? Optional.of(new Learning.Nobody())
-                    : Optional.empty(), Mailbox.empty(id), known.expectedReward(), ids, meter);
+                    : Optional.empty(), Mailbox.empty(id), ids, meter);
         }
         Briefing briefing = new Briefing(task, run, chance.random("agent " + id), ids, meter);
         Call<Joined> joining = Call.start(id, world, () -> Joined.of(agent, briefing));
@@ -125,14 +125,14 @@ final class Seats {
                 JoinFacts.Joined facts = known(before, joined.answer().facts());
                 records.joined(id, facts);
                 yield new Seat(agent.profile(), joined.answer().participant, joined.answer().learner,
-                        mailboxes.lend(id, run), facts.expectedReward(), ids, meter);
+                        mailboxes.lend(id, run), ids, meter);
             }
             case Failed<Joined> absent -> {
-                JoinFacts.Joined facts = known(before, JoinFacts.Joined.ABSENT);
+                JoinFacts.Joined facts = known(before, JoinFacts.Joined.USUAL);
                 records.joined(id, facts);
                 yield new Seat(agent.profile(), turn -> {
                     throw new IllegalStateException("it could not join: " + absent.message());
-                }, Optional.empty(), Mailbox.empty(id), facts.expectedReward(), ids, meter);
+                }, Optional.empty(), Mailbox.empty(id), ids, meter);
             }
         };
     }
@@ -142,17 +142,16 @@ final class Seats {
         return retrace.past().isOver() ? now : before.orElse(JoinFacts.Joined.USUAL);
     }
 
-    /** Who came, with what it takes along and what its turns are expected to be worth. */
-    private record Joined(Participant participant, Optional<Learner> learner, double expectedReward) {
+    /** Who came, with what it takes along. */
+    private record Joined(Participant participant, Optional<Learner> learner) {
 
         static Joined of(Agent agent, Briefing briefing) {
             Participant participant = Objects.requireNonNull(agent.join(briefing), "it sent nobody");
-            return new Joined(participant, Objects.requireNonNull(participant.learner(), "its learner is null"),
-                    participant.expectedReward());
+            return new Joined(participant, Objects.requireNonNull(participant.learner(), "its learner is null"));
         }
 
         JoinFacts.Joined facts() {
-            return new JoinFacts.Joined(learner.isPresent(), expectedReward);
+            return new JoinFacts.Joined(learner.isPresent());
         }
     }
 

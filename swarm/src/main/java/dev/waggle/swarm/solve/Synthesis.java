@@ -46,7 +46,7 @@ final class Synthesis {
         events.announce(new SwarmEvent.SynthesisStarted());
         Synthesizer writer = synthesizer.get();
         Synthesizer.Material material = new Synthesizer.Material(task, result, discoveries, proposals);
-        Optional<String> answer = office.ask(Infrastructure.SYNTHESIZER, "synthesizer",
+        Optional<String> answer = office.ask(Infrastructure.SYNTHESIS, "synthesizer",
                 context -> JsonValue.of(written(writer, material, context)))
                 .map(written -> written instanceof JsonValue.Str text ? text.value() : "")
                 .filter(text -> !text.isBlank());

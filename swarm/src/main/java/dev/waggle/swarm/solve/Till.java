@@ -31,8 +31,15 @@ final class Till {
 
     /** Pays for one piece of work. */
     Meter meter(String payer, Tab tab) {
-        Meter account = purse.account(payer, tab);
-        return (model, in, longest, deadline) -> {
+        return new Noting(purse.account(payer, tab), tab);
+    }
+
+    /** Notes who was refused, too. */
+    private record Noting(Meter account, Tab tab) implements Meter {
+
+        @Override
+        public Reservation reserve(String model, double in, @Nullable Double longest, Deadline deadline)
+                throws HarnessException, InterruptedException {
             try {
                 return account.reserve(model, in, longest, deadline);
             } catch (HarnessException failed) {
@@ -41,7 +48,12 @@ final class Till {
                 }
                 throw failed;
             }
-        };
+        }
+
+        @Override
+        public Meter part(String name) {
+            return new Noting(account.part(name), tab);
+        }
     }
 
     /** What was paid for work that was over, since this was asked last. */
@@ -76,6 +88,11 @@ final class Till {
         public Reservation reserve(String model, double inputTokens, @Nullable Double longestOutput,
                 Deadline deadline) throws HarnessException, InterruptedException {
             return meter.reserve(model, inputTokens, longestOutput, deadline);
+        }
+
+        @Override
+        public Meter part(String name) {
+            return meter.part(name);
         }
     }
 }

@@ -91,6 +91,15 @@ class ThompsonBanditTest {
     }
 
     @Test
+    void itExpectsTheMeanOfItsRewardsAndAHalfWhereItKnowsLittle() {
+        ThompsonBandit bandit = new ThompsonBandit();
+        assertThat(bandit.expectedReward()).isEqualTo(0.5);
+        bandit.learn(List.of(new Lesson(Strategy.PROPOSE, task, 1), new Lesson(Strategy.CHALLENGE, task, 0.6)));
+
+        assertThat(bandit.expectedReward()).isCloseTo((0.5 + 1 + 0.6) / 3, within(1e-12));
+    }
+
+    @Test
     void whatWasLearnedCanBeKept() {
         ThompsonBandit bandit = new ThompsonBandit();
         bandit.learn(List.of(new Lesson(Strategy.SUPPORT, task, 1)));

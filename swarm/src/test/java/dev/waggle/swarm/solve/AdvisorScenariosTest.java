@@ -253,7 +253,7 @@ class AdvisorScenariosTest {
     @CsvSource(delimiter = '|', value = {
             "{\"action\":\"CHALLENGE\",\"reasoning\":\"r\",\"intervention\":\"say it\"} | challenge | 0.75",
             "so: {\"action\":\"reframe\",\"intervention\":\"say it\"} done | discovery | 0.7",
-            "<think>{}</think>{\"action\":\"SYNTHESIZE\",\"reasoning\":\"r\",\"intervention\":\"say it\"}|proposal|0.65"})
+            "<think>{}</think>{\"action\":\"SYNTHESIZE\",\"intervention\":\"say it\"} | proposal | 0.65"})
     @DisplayName("J9 a meta agent challenges, reframes and synthesizes every third round after the warm-up")
     void j9AMetaAgentChallengesReframesAndSynthesizes(String answer, String type, double confidence) {
         SwarmResult result = Table.solve(considered(answer, Budget.UNLIMITED));

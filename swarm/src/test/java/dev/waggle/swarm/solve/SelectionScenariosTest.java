@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -18,7 +19,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Briefing;
+import dev.waggle.swarm.agent.Learner;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.consensus.VoteRecord;
@@ -162,33 +163,20 @@ class SelectionScenariosTest {
     }
 
     @Test
-    void whoCannotSayWhatItExpectsHasNotJoined() {
-        Agent broken = new Agent() {
+    void whoCannotSayWhatItExpectsIsTakenForUnknownAndTheFailureIsLogged() {
+        Agent broken = knowing("broken", new Known() {
             @Override
-            public AgentProfile profile() {
-                return AgentProfile.of("broken");
+            public double expectedReward() {
+                throw new IllegalStateException("nobody knows");
             }
+        });
 
-            @Override
-            public Participant join(Briefing briefing) {
-                return new Participant() {
-                    @Override
-                    public List<Draft> react(Turn turn) {
-                        return List.of();
-                    }
+        SwarmResult result = Table.solve(steered(Steering.defaults().withSelection(ALL.withTopK(1).withMinSpread(0)),
+                List.of(expecting("poor", 0.1), broken)));
 
-                    @Override
-                    public double expectedReward() {
-                        throw new IllegalStateException("nobody knows");
-                    }
-                };
-            }
-        };
-
-        SwarmResult result = Table.solve(steered(Steering.defaults(), List.of(broken)));
-
+        assertThat(reacted(1)).containsExactly("broken");
         assertThat(result.failures()).singleElement()
-                .satisfies(failure -> assertThat(failure.message()).contains("could not join", "nobody knows"));
+                .satisfies(failure -> assertThat(failure.message()).contains("nobody knows"));
     }
 
     @Test
@@ -298,6 +286,15 @@ class SelectionScenariosTest {
 
     /** Somebody who says nothing and expects that much of its turns. */
     private static Agent expecting(String id, double reward) {
+        return knowing(id, new Known() {
+            @Override
+            public double expectedReward() {
+                return reward;
+            }
+        });
+    }
+
+    private static Agent knowing(String id, Learner learner) {
         return Agent.of(AgentProfile.of(id), new Participant() {
             @Override
             public List<Draft> react(Turn turn) {
@@ -305,10 +302,24 @@ class SelectionScenariosTest {
             }
 
             @Override
-            public double expectedReward() {
-                return reward;
+            public Optional<Learner> learner() {
+                return Optional.of(learner);
             }
         });
+    }
+
+    /** Knows something and learns nothing. */
+    private abstract static class Known implements Learner {
+        @Override
+        public JsonValue known() {
+            return JsonValue.ofNull();
+        }
+
+        @Override
+        public void begin(JsonValue known) {}
+
+        @Override
+        public void learn(double reward) {}
     }
 
     private List<String> reacted(int round) {

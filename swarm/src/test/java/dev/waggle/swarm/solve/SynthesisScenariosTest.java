@@ -9,7 +9,6 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.SignalType;
-import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessSignals;
@@ -52,7 +51,7 @@ class SynthesisScenariosTest {
         assertThat(table.story()).containsSubsequence("consensus:check(decided)", "round:end 2", "synthesis:start",
                 "synthesis:complete", "solve:complete").endsWith("solve:complete");
         assertThat(result.cost().total().totalTokens()).isEqualTo(1_000);
-        assertThat(result.cost().byPayer()).containsOnlyKeys("synthesizer");
+        assertThat(result.cost().byPayer()).containsOnlyKeys("synthesis");
         assertThat(result.cost().total().usd()).isCloseTo(0.003, within(1e-12));
         assertThat(model.asked()).singleElement().satisfies(input -> assertThat(input.messages().getFirst().content())
                 .contains("\"proposalId\":\"p1\",\"content\":\"do p1\""));
@@ -63,11 +62,11 @@ class SynthesisScenariosTest {
         Table.solve(with(new ModelSynthesizer(new MeteredHarness(answering(WRITTEN, 7, 3)))));
 
         List<LogEntry> calls = table.logged().stream()
-                .filter(entry -> entry.emission().by().equals("synthesizer")).toList();
+                .filter(entry -> entry.emission().by().equals("synthesis")).toList();
         assertThat(calls).extracting(entry -> entry.signal().type())
                 .startsWith(HarnessSignals.START).contains(HarnessSignals.TEXT_COMPLETE).endsWith(HarnessSignals.END);
         assertThat(table.events(SwarmEvent.HarnessTold.class)).extracting(SwarmEvent.HarnessTold::agentId)
-                .containsOnly("synthesizer");
+                .containsOnly("synthesis");
     }
 
     @Test
@@ -80,7 +79,7 @@ class SynthesisScenariosTest {
         assertThat(result.answer()).isEqualTo("do p1");
         assertThat(result.synthesis()).isEmpty();
         assertThat(result.failures()).singleElement().satisfies(failure -> {
-            assertThat(failure.agentId()).isEqualTo("synthesizer");
+            assertThat(failure.agentId()).isEqualTo("synthesis");
             assertThat(failure.context()).isEqualTo("synthesizer");
             assertThat(failure.message()).isEqualTo("no words");
         });
@@ -215,7 +214,7 @@ class SynthesisScenariosTest {
 
         SwarmResult result = Table.solve(config);
 
-        assertThat(result.cost().byPayer()).containsOnlyKeys("ada", "bob", "synthesizer");
+        assertThat(result.cost().byPayer()).containsOnlyKeys("ada", "bob", "synthesis");
         double tokens = result.cost().byPayer().values().stream().mapToDouble(spent -> spent.totalTokens()).sum();
         assertThat(result.cost().total().totalTokens()).isEqualTo(tokens).isGreaterThanOrEqualTo(1_300);
         assertThat(result.cost().total().usd()).isCloseTo(tokens * 0.000003, within(1e-9));

@@ -14,7 +14,6 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
-import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.signal.harness.Harness;

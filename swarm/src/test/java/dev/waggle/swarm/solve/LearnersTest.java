@@ -1,0 +1,130 @@
+package dev.waggle.swarm.solve;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.SignalType;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Briefing;
+import dev.waggle.swarm.agent.Learner;
+import dev.waggle.swarm.agent.Participant;
+import dev.waggle.swarm.agent.Turn;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+/** What participants are told who take something along from solve to solve. */
+class LearnersTest {
+
+    private final Table table = new Table();
+    private final List<String> told = Collections.synchronizedList(new ArrayList<>());
+    private final List<Double> rewards = Collections.synchronizedList(new ArrayList<>());
+
+    /** An agent that proposes, agrees with itself and writes down what a learner is told. */
+    private final class Pupil implements Agent {
+
+        private final Participant behaviour;
+
+        Pupil(Participant behaviour) {
+            this.behaviour = behaviour;
+        }
+
+        @Override
+        public AgentProfile profile() {
+            return AgentProfile.of("pupil").listening(List.of(SignalType.TASK_NEW));
+        }
+
+        @Override
+        public Participant join(Briefing briefing) {
+            return new Participant() {
+                @Override
+                public List<Draft> react(Turn turn) throws Exception {
+                    told.add("turn");
+                    return behaviour.react(turn);
+                }
+
+                @Override
+                public Optional<Learner> learner() {
+                    return Optional.of(new Notes());
+                }
+            };
+        }
+    }
+
+    private final class Notes implements Learner {
+
+        @Override
+        public JsonValue known() {
+            told.add("known");
+            return JsonValue.of("last time");
+        }
+
+        @Override
+        public void begin(JsonValue known) {
+            told.add("begin " + (known instanceof JsonValue.Str text ? text.value() : ""));
+        }
+
+        @Override
+        public void learn(double reward) {
+            told.add("learn");
+            rewards.add(reward);
+        }
+    }
+
+    private Agent[] team() {
+        Agent pupil = new Pupil(turn -> List.of(Scripted.proposes("p1")));
+        return new Agent[] {pupil, voter("a"), voter("b")};
+    }
+
+    private static Agent voter(String id) {
+        return Scripted.agent(id).listening(SignalType.PROPOSAL).says(2, Scripted.votes(Stance.AGREE, "p1"));
+    }
+
+    @Test
+    @DisplayName("F22 a learner begins with what it knew and learns once, what the author of the winner is worth")
+    void f22ALearnerBeginsTakesItsTurnsAndLearns() {
+        SwarmResult result = table.solve(team());
+
+        assertThat(told).containsExactly("known", "begin last time", "turn", "learn");
+        assertThat(rewards).singleElement().satisfies(reward -> assertThat(reward)
+                .isCloseTo(Math.min(1, result.consensus().confidence() * 0.8 + 0.2), within(1e-12)));
+    }
+
+    @Test
+    @DisplayName("G10 a stream teaches as a solve does")
+    void g10AStreamTeachesToo() {
+        table.solve(team());
+        try (Swarm swarm = new Swarm(new Table().config(team())); SwarmStream stream = swarm.stream(Table.TASK)) {
+            assertThat(stream.result().ending()).isEqualTo(Ending.CONSENSUS);
+        }
+
+        assertThat(rewards).hasSize(2).containsOnly(rewards.getFirst());
+    }
+
+    @Test
+    void aCancelledSolveTeachesNothing() {
+        CountDownLatch thinking = new CountDownLatch(1);
+        CountDownLatch never = new CountDownLatch(1);
+        try (Swarm swarm = new Swarm(table.config(new Pupil(turn -> {
+            thinking.countDown();
+            never.await();
+            return List.of();
+        })))) {
+            SwarmStream stream = swarm.stream(Table.TASK);
+            Table.waitStubbornly(thinking);
+            stream.close();
+
+            assertThat(stream.result().ending()).isEqualTo(Ending.CANCELLED);
+            assertThat(told).containsExactly("known", "begin last time", "turn");
+        }
+    }
+}

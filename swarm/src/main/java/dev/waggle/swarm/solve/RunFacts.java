@@ -61,7 +61,7 @@ final class RunFacts {
         if (task.signalId() != null) {
             facts.put("taskId", JsonValue.of(task.signalId()));
         }
-        facts.put("agents", JsonValue.of(config.agents().stream().map(Agent::profile).map(ProfileJson::of).toList()));
+        facts.put("agents", JsonValue.of(config.agents().stream().map(Agent::profile).map(RunFacts::agent).toList()));
         facts.put("ballots", JsonValue.of(consensus.ballots().word()));
         facts.put("strategy", JsonValue.of(consensus.strategy().id()));
         facts.put("threshold", JsonValue.of(consensus.threshold()));
@@ -75,6 +75,8 @@ final class RunFacts {
         facts.put("lenses", JsonValue.of(config.math().lenses().stream().map(Lens::name).map(JsonValue::of).toList()));
         facts.put("mathematics", JsonValue.of(config.math().part().name().toLowerCase(Locale.ROOT)));
         facts.put("thresholds", thresholds(config.math().thresholds()));
+        facts.put("profiles",
+                JsonValue.of(config.agents().stream().map(Agent::profile).map(ProfileJson::of).toList()));
         facts.put("budget", JsonValue.of(config.spending().budget().toString()));
         facts.put("prices", JsonValue.of(prices(config.spending().prices())));
         facts.put("advisor", JsonValue.of(config.steering().advisor().map(Record::toString).orElse("none")));
@@ -138,6 +140,15 @@ final class RunFacts {
     private static JsonValue numbers(Map<String, Double> numbers) {
         Map<String, JsonValue> facts = new LinkedHashMap<>();
         numbers.forEach((name, number) -> facts.put(name, JsonValue.of(number)));
+        return JsonValue.of(facts);
+    }
+
+    private static JsonValue agent(AgentProfile profile) {
+        Map<String, JsonValue> facts = new LinkedHashMap<>();
+        facts.put("id", JsonValue.of(profile.id()));
+        facts.put("name", JsonValue.of(profile.name()));
+        facts.put("role", JsonValue.of(profile.role()));
+        facts.put("weight", JsonValue.of(profile.weight()));
         return JsonValue.of(facts);
     }
 

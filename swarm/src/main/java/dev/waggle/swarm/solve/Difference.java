@@ -21,7 +21,7 @@ final class Difference {
         Map<String, Object> was = parts(there.signal(), there.emission());
         Map<String, Object> is = parts(now, by);
         String parts = was.keySet().stream().filter(part -> !Objects.equals(was.get(part), is.get(part)))
-                .map(part -> part + " is " + cut(was.get(part)) + " and would now be " + cut(is.get(part)))
+                .map(part -> part + " is " + cut(String.valueOf(was.get(part))) + " and would now be " + cut(String.valueOf(is.get(part))))
                 .collect(Collectors.joining("; "));
         return "the log of " + run + " and the solve that is done again part at entry " + number + " ("
                 + there.signal().type().text() + " by " + there.emission().by() + ", log number " + there.sequence()

@@ -10,7 +10,10 @@ public enum ConflictResolution {
     MAJORITY,
     /** Somebody outside is asked: one {@code escalate} signal, and the swarm does not decide. */
     ESCALATE,
-    /** The rounds go on. For recordings, which cannot answer what they are asked. */
+    /**
+     * The rounds go on, and what a challenger would do instead stays in its challenge. For recordings, which cannot
+     * answer what they are asked.
+     */
     NONE;
 
     /** The mode of that word; refuses unknown words. */

@@ -3,8 +3,8 @@ package dev.waggle.swarm.consensus;
 import dev.waggle.signal.Payload.Stance;
 
 /**
- * The proposal that most agents agree with, whatever their weights. It wins with enough voters on the table, and unless
- * as many agree with another or more say no to it than yes. Its confidence is the part of all voters that agree with it.
+ * The proposal that most agents agree with, whatever their weights. It wins with enough voters on the table, unless as
+ * many agree with another or more say no to it than yes. Its confidence is the part of all voters that agree with it.
  */
 final class Majority {
 

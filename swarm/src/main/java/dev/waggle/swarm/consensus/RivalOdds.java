@@ -10,7 +10,7 @@ import dev.waggle.signal.Payload.Stance;
 /**
  * How likely each of two rival proposals is the better one, as a debate between them goes on.
  *
- * <p>It starts from the votes that stand when the debate begins, at even odds without any, and from then on moves by new
+ * <p>It starts from the votes that stand when the debate begins, even without any, and from then on moves by new
  * evidence only: a vote on one of the two that was not there before, or that changed in stance or weight. Every agent
  * has one ballot on each of the two, the latest that counts; saying it again changes nothing, so certainty does not
  * grow by repetition. Who votes on neither in the debate keeps the ballots that it had. Each ballot has the likelihood

@@ -118,8 +118,8 @@ final class ModelParticipant implements Participant {
     }
 
     /**
-     * A bare question can be looked into or answered; nothing is there yet to challenge, support or merge. In a debate an
-     * author defends, everybody else attacks or defends.
+     * A bare question can be looked into or answered; nothing is there yet to challenge, support or merge. In a debate
+     * an author defends, everybody else attacks or defends.
      */
     private Set<Strategy> fitting(Turn turn, List<Signal> stimuli) {
         Set<Strategy> mine = config.manner().strategies();

@@ -8,16 +8,23 @@ import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.agent.Answer;
+import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.reaction.ProposalName;
 
 /**
  * What challengers would do instead enters as a proposal of theirs, unless something equal is on the table already or
- * they propose it themselves in the same breath. Owned by the thread of the solve.
+ * they propose it themselves in the same breath. Where rivals are left alone, as in recordings, it stays in the
+ * challenge: what was recorded is said and nothing else. Owned by the thread of the solve.
  */
 final class Alternatives {
 
     /** The contents on the table, in the form in which answers are compared. */
     private final Set<String> known = new HashSet<>();
+    private final ConflictResolution conflicts;
+
+    Alternatives(ConflictResolution conflicts) {
+        this.conflicts = conflicts;
+    }
 
     void said(Signal signal) {
         if (signal.payload() instanceof Payload.Proposal proposal) {
@@ -27,7 +34,8 @@ final class Alternatives {
 
     /** The proposal in a challenge that is said among those words. */
     Optional<Draft> of(Signal signal, Words words) {
-        if (!words.isOfAgent() || !(signal.payload() instanceof Payload.Challenge challenge)) {
+        if (conflicts == ConflictResolution.NONE || !words.isOfAgent()
+                || !(signal.payload() instanceof Payload.Challenge challenge)) {
             return Optional.empty();
         }
         String instead = challenge.alternativeProposal();

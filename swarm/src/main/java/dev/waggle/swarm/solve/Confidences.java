@@ -3,6 +3,7 @@ package dev.waggle.swarm.solve;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Grading;
@@ -24,14 +25,14 @@ final class Confidences {
     /** Beside a corrected confidence: what the agent said. */
     static final String STATED = "statedConfidence";
 
-    private final CalibrationTracker tracker;
+    private final Optional<CalibrationTracker> tracker;
     private final Map<String, Double> factors;
     /** What was said where it was corrected. */
     private final Map<Utterance, Double> stated = new HashMap<>();
 
-    Confidences(CalibrationTracker tracker) {
+    Confidences(Optional<CalibrationTracker> tracker) {
         this.tracker = tracker;
-        factors = tracker.snapshot().factors();
+        factors = tracker.map(learned -> learned.snapshot().factors()).orElse(Map.of());
     }
 
     /** By what the confidences of agents are multiplied in this solve; agents that are taken at their word are not in it. */
@@ -57,7 +58,8 @@ final class Confidences {
     /** What a decided solve teaches about its agents; an undecided one teaches nothing. */
     void learn(ConsensusResult result, List<Signal> log) {
         if (result.decided()) {
-            result.leader().ifPresent(winner -> tracker.learn(Claims.outcomes(winner.id(), log, this::stated)));
+            tracker.ifPresent(learner -> result.leader()
+                    .ifPresent(winner -> learner.learn(Claims.outcomes(winner.id(), log, this::stated))));
         }
     }
 

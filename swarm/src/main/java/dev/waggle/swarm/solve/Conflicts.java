@@ -17,12 +17,12 @@ import dev.waggle.swarm.consensus.Proposal;
 
 /**
  * What happens when proposals rival each other and the votes do not decide: by {@link
- * dev.waggle.swarm.consensus.ConflictResolution}, a debate, an escalation, or nothing; the majority is asked where votes
- * are counted ({@link Votes}).
+ * dev.waggle.swarm.consensus.ConflictResolution}, a debate, an escalation, or nothing. The majority is asked where
+ * votes are counted ({@link Votes}).
  *
- * <p>Its moment has come when enough agents have voted without a decision. With fewer votes it has come when everybody had
- * a turn to vote on the rivals and did not, when nobody is left who would get one, or when the last round is over; then
- * the votes are looked at first, so that all can see that they do not decide. Owned by the thread of the solve.
+ * <p>Its moment has come when enough agents have voted without a decision. With fewer votes it has come when everybody
+ * had a turn to vote on the rivals, when nobody is left who would get one, or when the last round is over; then the
+ * votes are looked at first, so that all can see that they do not decide. Owned by the thread of the solve.
  */
 final class Conflicts {
 

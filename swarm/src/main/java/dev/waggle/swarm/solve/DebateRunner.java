@@ -26,8 +26,9 @@ import dev.waggle.swarm.harness.Purse;
  *        +---- even so far: the next round asks for new evidence -----------------+-> one of the two wins, or nobody
  * </pre>
  *
- * <p>Only votes on the two that are new or changed move the odds ({@link RivalOdds}). What agents had not answered before
- * the debate waits for the next round of the solve, and so does what is said last in it. Owned by the thread of the solve.
+ * <p>Only votes on the two that are new or changed move the odds ({@link RivalOdds}). What agents had not answered
+ * before the debate waits for the next round of the solve, and so does what is said last in it. Owned by the thread of
+ * the solve.
  */
 final class DebateRunner {
 

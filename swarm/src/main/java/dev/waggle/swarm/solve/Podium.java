@@ -61,7 +61,7 @@ final class Podium implements AutoCloseable {
     private final Confidences confidences;
     private final ContributionTracker contributions = new ContributionTracker();
     private final Minutes minutes = new Minutes(contributions);
-    private final Alternatives alternatives = new Alternatives();
+    private final Alternatives alternatives;
     private final List<ConflictPair> resolved = new ArrayList<>();
     /** Challenges and doubts of the runtime that no agent has had a turn to answer: no objections yet. */
     private final List<Signal> unheard = new ArrayList<>();
@@ -85,6 +85,7 @@ final class Podium implements AutoCloseable {
         bus = new SignalBus(world, busConfig(config.limits()), journal, events);
         bus.hold(DECIDING);
         deliberation = new Deliberation(config.voteWeights());
+        alternatives = new Alternatives(config.consensus().conflictResolution());
         admission = new Admission(config.agents(), deliberation);
     }
 

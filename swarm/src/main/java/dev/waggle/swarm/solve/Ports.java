@@ -26,19 +26,21 @@ import dev.waggle.swarm.solve.SwarmConfig.JournalProvider;
  * @param agents makes the agents that a swarm grows by
  * @param memory what is remembered from other solves
  * @param reputation what agents have been worth in other solves
- * @param calibration how well agents know how sure they may be, in all solves of this swarm
+ * @param calibration how well agents know how sure they may be, learned from every decided solve; without it they are
+ *        taken at their word, and equal solves stay equal
  * @param escalations hears when an agent asks for a deeper look: the router of models, whose next call is a deeper one
  */
 public record Ports(World world, JournalProvider journals, Inboxes inboxes, Consumer<SwarmEvent> onlooker,
         Optional<Synthesizer> synthesizer, Optional<MetaAgent> metaAgent, Optional<AgentFactory> agents,
-        SharedMemory memory, Reputation reputation, CalibrationTracker calibration,
+        SharedMemory memory, Reputation reputation,
+        Optional<CalibrationTracker> calibration,
         RoutingEscalationHook escalations) {
 
     /** The real world, logged in memory, and nobody beside the agents. */
     public static Ports defaults() {
         return new Ports(World.system(), run -> new MemoryJournal(), Inboxes.none(), event -> {
         }, Optional.empty(), Optional.empty(), Optional.empty(), SharedMemory.NONE, Reputation.unknown(),
-                new CalibrationTracker(), RoutingEscalationHook.SILENT);
+                Optional.empty(), RoutingEscalationHook.SILENT);
     }
 
     public Ports withWorld(World newWorld) {
@@ -88,7 +90,7 @@ public record Ports(World world, JournalProvider journals, Inboxes inboxes, Cons
 
     public Ports withCalibration(CalibrationTracker tracker) {
         return new Ports(world, journals, inboxes, onlooker, synthesizer, metaAgent, agents, memory, reputation,
-                tracker, escalations);
+                Optional.of(tracker), escalations);
     }
 
     public Ports withEscalations(RoutingEscalationHook hook) {

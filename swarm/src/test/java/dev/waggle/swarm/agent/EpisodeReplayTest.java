@@ -114,12 +114,29 @@ class EpisodeReplayTest {
         events.add(new Event(events.size() + 1, round, agent, kind, answer, text, null, act, target));
     }
 
+    @Test
+    void aChangedMindIsOneProposalWhateverHappensToConflicts() {
+        answer(1, "a", "A", "because one");
+        answer(1, "b", "A", "the same");
+        answer(2, "a", " B ", "now I see");
+
+        for (ConflictResolution mode : ConflictResolution.values()) {
+            SwarmResult result = solve(List.of("first", "second"), 3, mode);
+            assertThat(result.signalLog().stream().filter(signal -> signal.payload() instanceof Payload.Proposal))
+                    .as("%s", mode).hasSize(2);
+        }
+    }
+
     private SwarmResult solve(List<String> options, int minVoters) {
+        return solve(options, minVoters, ConflictResolution.NONE);
+    }
+
+    private SwarmResult solve(List<String> options, int minVoters, ConflictResolution mode) {
         List<Episode.Member> roster = List.of(new Episode.Member("a", "a", ""), new Episode.Member("b", "b", ""),
                 new Episode.Member("c", "c", ""));
         EpisodeReplay replay = new EpisodeReplay(new Episode("e", "Which?", options, roster, events));
         ConsensusConfig consensus = ConsensusConfig.defaults().withBallots(BallotRule.EXCLUSIVE)
-                .withMinVoters(minVoters).withConflictResolution(ConflictResolution.NONE);
+                .withMinVoters(minVoters).withConflictResolution(mode);
         Limits limits = Limits.defaults().withMaxRounds(replay.rounds()).withMaxSignals(replay.maxSignals());
         try (Swarm swarm = new Swarm(
                 SwarmConfig.of(replay.agents()).withConsensus(consensus).withLimits(limits))) {

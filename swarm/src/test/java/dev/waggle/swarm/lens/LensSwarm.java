@@ -21,6 +21,7 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.solve.Limits;
 import dev.waggle.swarm.solve.Swarm;
@@ -134,7 +135,8 @@ public final class LensSwarm {
         List<Agent> agents = new ArrayList<>();
         script.forEach((id, lines) -> agents.add(agent(id, lines)));
         SwarmConfig config = SwarmConfig.of(agents).withWorld(world).withJournal(journal).withMath(math)
-                .withConsensus(ConsensusConfig.defaults().withThreshold(threshold).withMaxWeight(200))
+                .withConsensus(ConsensusConfig.defaults().withThreshold(threshold).withMaxWeight(200)
+                        .withConflictResolution(ConflictResolution.NONE))
                 .withLimits(Limits.defaults().withMaxRounds(Math.max(rounds, 1)).withMaxSignals(100_000));
         try (Swarm swarm = new Swarm(config)) {
             return new Outcome(swarm.solve(Task.of("Which one?")), journal.read(1, Integer.MAX_VALUE));

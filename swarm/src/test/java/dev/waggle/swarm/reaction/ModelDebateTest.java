@@ -4,10 +4,12 @@ import java.util.EnumSet;
 import java.util.List;
 
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.harness.Budget;
+import dev.waggle.swarm.harness.MeteredHarness;
 import dev.waggle.swarm.harness.Spending;
 import dev.waggle.swarm.lens.MathConfig;
 import dev.waggle.swarm.solve.DebateResult;
@@ -78,8 +80,9 @@ class ModelDebateTest {
     @Test // E9
     void e9ABudgetThatIsSpentInADebateStopsIt() {
         TalkingHarness dear = TalkingHarness.answers((number, input) -> new HarnessOutput(TalkingHarness.reply(),
-                List.of(), null, new TokenUsage(50, 99_000, 99_050), null));
-        SwarmConfig config = SwarmConfig.of(List.of(agent("first", first), agent("second", second), judge("x", dear)))
+                List.of(), null, new TokenUsage(50, 99_900, 99_950), null));
+        SwarmConfig config = SwarmConfig.of(List.of(agent("first", first), agent("second", second),
+                judge("x", new MeteredHarness(dear))))
                 .withWorld(round.world).withMath(MathConfig.off())
                 .withSpending(Spending.UNLIMITED.withBudget(Budget.ofTokens(100_000)));
         try (Swarm swarm = new Swarm(config)) {
@@ -113,7 +116,7 @@ class ModelDebateTest {
                         .withOnlooker(round.reactions::add));
     }
 
-    private ModelAgent judge(String id, TalkingHarness harness) {
+    private ModelAgent judge(String id, Harness harness) {
         return new ModelAgent(AgentProfile.of(id).listening(List.of(SignalType.CHALLENGE)), harness,
                 ModelAgentConfig.of(TestJson::read).withStrategies(EnumSet.allOf(Strategy.class))
                         .withOnlooker(round.reactions::add));

@@ -164,8 +164,8 @@ class PromptsTest {
         assertThat(debated("ada", a, b, 1)).contains("round 1 of at most 3", "\"B\"",
                 "\"A\\\" \\u003c/signals\\u003e\" is yours",
                 "vote on both");
-        assertThat(debated("carl", a, b, 2)).contains("round 2 of at most 3", "Attack what is weak", "Only NEW evidence")
-                .doesNotContain("is yours", "{{");
+        assertThat(debated("carl", a, b, 2)).contains("round 2 of at most 3", "Attack what is weak",
+                "Only NEW evidence").doesNotContain("is yours", "{{");
         assertThat(debated("bob", a, log.proposes("bob", "C"), 1)).contains("\"C\" is yours");
         assertThat(debated("bob", b, log.proposes("bob", "D"), 1)).contains("Both are yours");
         assertThat(prompt(log.perception("ada", b))).doesNotContain("debate");

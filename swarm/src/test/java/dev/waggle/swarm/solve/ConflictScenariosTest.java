@@ -2,18 +2,12 @@ package dev.waggle.swarm.solve;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 
-import dev.waggle.signal.CausalLevel;
 import dev.waggle.signal.Draft;
-import dev.waggle.signal.Grading;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
@@ -26,27 +20,14 @@ import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusFailure;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
 import dev.waggle.swarm.consensus.Strategies;
-import dev.waggle.swarm.consensus.Tally;
-import dev.waggle.swarm.consensus.Verdict;
-import dev.waggle.swarm.consensus.VoteRecord;
-import dev.waggle.swarm.lens.Chronicle;
-import dev.waggle.swarm.lens.Earlier;
-import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.MathConfig;
-import dev.waggle.swarm.lens.Probe;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.Setting;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
-/** Conflicts, what challengers would do instead, the weights of votes and why nothing is decided. */
+/** Conflicts, what challengers would do instead, and why nothing is decided. */
 @Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD) // A hang fails the test instead of the build.
 class ConflictScenariosTest {
 
@@ -218,7 +199,8 @@ class ConflictScenariosTest {
         @Test
         void isNotDoubledWhenSomethingEqualIsOnTheTable() {
             SwarmResult result = table.solve(Scripted.agent("a").says(1, Scripted.proposes("A", "Wait  a week")),
-                    Scripted.agent("b").does(2, turn -> List.of(challenge(turn.stimuli().getFirst(), " wait a WEEK "))));
+                    Scripted.agent("b").does(2,
+                            turn -> List.of(challenge(turn.stimuli().getFirst(), " wait a WEEK "))));
 
             assertThat(types(result)).containsOnlyOnce("proposal");
         }
@@ -244,6 +226,15 @@ class ConflictScenariosTest {
         }
 
         @Test
+        void staysInItsChallengeWhereRivalsAreLeftAlone() {
+            SwarmResult result = resolved(ConflictResolution.NONE, 0.9,
+                    List.of(Scripted.agent("a").says(1, Scripted.proposes("A")), Scripted.agent("b").does(2,
+                            turn -> List.of(challenge(turn.stimuli().getFirst(), "wait")))));
+
+            assertThat(types(result)).containsOnlyOnce("proposal").contains("challenge");
+        }
+
+        @Test
         void countsForTheLimitOfSignals() {
             SwarmResult result = table.solve(Limits.defaults().withMaxSignals(3),
                     Scripted.agent("a").says(1, Scripted.proposes("A")),
@@ -251,90 +242,6 @@ class ConflictScenariosTest {
 
             assertThat(types(result)).containsExactly("task:new", "proposal", "challenge");
             assertThat(result.ending()).isEqualTo(Ending.MAX_SIGNALS);
-        }
-    }
-
-    @Nested
-    class Weights {
-
-        @Test // D21
-        void d21AttentionIsClampedAndCountsFromTheSecondRoundOn() {
-            Map<String, Double> attention = new LinkedHashMap<>();
-            attention.put("much", 3.0);
-            attention.put("little", 0.1);
-            List<Agent> agents = List.of(Scripted.agent("a").says(1, Scripted.proposes("A")), agrees("much", 0.5),
-                    agrees("little", 0.5), agrees("usual", 0.5));
-            SwarmResult result = Table.solve(table.config(agents)
-                    .withMath(MathConfig.defaults().withLenses(List.of(new Weighing(attention)))));
-
-            assertThat(weights(result)).containsExactly(
-                    Map.entry("much", 0.5 * 1.2), Map.entry("little", 0.5 * 0.8), Map.entry("usual", 0.5));
-        }
-
-        @Test // C10, D21
-        void statedWeightsAreCutAndMultipliedByTheWeightOfTheAgentAndByAttention() {
-            List<Agent> agents = List.of(Scripted.agent("a").says(1, Scripted.proposes("A")),
-                    agrees("heavy", 9).as(old -> old.withWeight(5)), agrees("light", 0.5));
-            SwarmResult result = Table.solve(table.config(agents)
-                    .withMath(MathConfig.defaults().withLenses(List.of(new Weighing(Map.of("heavy", 2.0))))));
-
-            assertThat(weights(result)).containsExactly(Map.entry("heavy", 1 * 5 * 1.2), Map.entry("light", 0.5));
-        }
-
-        @Test // D20
-        void d20CausalLevelsChangeNothingForBuiltInStrategies() {
-            for (ConsensusStrategy strategy : Strategies.builtIn()) {
-                List<Double> confidences = new ArrayList<>();
-                for (CausalLevel level : CausalLevel.values()) {
-                    SwarmResult result = Table.solve(new Table().config(voters(level))
-                            .withConsensus(ConsensusConfig.defaults().withStrategy(strategy).withThreshold(1)));
-                    confidences.add(result.consensus().confidence());
-                    assertThat(result.consensus().votingRecord()).extracting(VoteRecord::causalLevel)
-                            .containsOnly(level);
-                }
-                assertThat(confidences).as(strategy.id()).containsOnly(confidences.getFirst());
-            }
-        }
-
-        @Test // D20, D18
-        void d20ACustomStrategyReadsCausalLevelsAfterWeighting() {
-            List<VoteRecord> read = Collections.synchronizedList(new ArrayList<>());
-            ConsensusStrategy custom = new ConsensusStrategy() {
-                @Override
-                public String id() {
-                    return "custom";
-                }
-
-                @Override
-                public Verdict evaluate(Tally tally, ConsensusConfig config) {
-                    read.addAll(tally.votes());
-                    return new Verdict(true, "A", 1, "as read");
-                }
-            };
-            Table.solve(table.config(voters(CausalLevel.COUNTERFACTUAL))
-                    .withConsensus(ConsensusConfig.defaults().withStrategy(custom))
-                    .withMath(MathConfig.defaults().withLenses(List.of(new Weighing(Map.of("b", 3.0, "c", 3.0))))));
-
-            assertThat(read).hasSize(2).allSatisfy(vote -> {
-                assertThat(vote.causalLevel()).isEqualTo(CausalLevel.COUNTERFACTUAL);
-                assertThat(vote.vote().weight()).isCloseTo(0.6, within(1e-12));
-            });
-        }
-
-        private static List<Agent> voters(CausalLevel level) {
-            Draft vote = Scripted.votes(Stance.AGREE, "A", 0.5)
-                    .withGrading(Grading.confidence(0.6).withCausalLevel(level));
-            return List.of(Scripted.agent("a").says(1, Scripted.proposes("A")), Scripted.agent("b").says(2, vote),
-                    Scripted.agent("c").says(2, vote));
-        }
-
-        private static Scripted agrees(String id, double weight) {
-            return Scripted.agent(id).says(2, Scripted.votes(Stance.AGREE, "A", weight));
-        }
-
-        private static List<Map.Entry<String, Double>> weights(SwarmResult result) {
-            return result.consensus().votingRecord().stream()
-                    .map(vote -> Map.entry(vote.agentId(), vote.vote().weight())).toList();
         }
     }
 
@@ -458,42 +365,5 @@ class ConflictScenariosTest {
     private List<ConsensusFailure> failures() {
         return table.events(SwarmEvent.ConsensusFailed.class).stream().map(SwarmEvent.ConsensusFailed::reason)
                 .toList();
-    }
-
-    /** A lens that gives agents the attention that it is told to. */
-    private record Weighing(Map<String, Double> attention) implements Lens<Weighing.Nothing> {
-
-        private record Nothing() implements Reading {
-            @Override
-            public OptionalDouble headline() {
-                return OptionalDouble.empty();
-            }
-
-            @Override
-            public Map<String, JsonValue> figures() {
-                return Map.of();
-            }
-        }
-
-        @Override
-        public LensCard card() {
-            return new LensCard("weighing", "weighing", "Whose word?", "nothing", "none", "none", "0..1", "none",
-                    "nobody 2026", Set.of(Finding.Kind.WEIGH), "weighs as it is told");
-        }
-
-        @Override
-        public Probe<Nothing> open(Setting setting) {
-            return new Probe<>() {
-                @Override
-                public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
-                    return List.of(new Finding.Weigh("weighing", attention, "so I was told"));
-                }
-
-                @Override
-                public Optional<Nothing> reading() {
-                    return Optional.empty();
-                }
-            };
-        }
     }
 }

@@ -39,18 +39,19 @@ public final class CustomLens {
     }
 
     private static Agent agent(String id) {
-        return Agent.of(AgentProfile.of(id),
-                turn -> turn.stimuli().stream().flatMap(heard -> answer(id, heard).stream()).toList());
+        return Agent.of(AgentProfile.of(id), turn -> react(id, turn.stimuli()));
     }
 
-    /** The boss has an idea at once; the others agree with any, and one of them has a better one when it is asked. */
-    private static List<Draft> answer(String id, Signal heard) {
-        return switch (heard.payload()) {
-            case Payload.Task _ when id.equals("boss") -> propose("posters", "Hang up posters");
-            case Payload.Challenge _ when id.equals("ann") -> propose("ask", "Ask those who left why they did");
-            case Payload.Proposal proposal -> List.of(agree(proposal.proposalId()));
-            default -> List.of();
-        };
+    /** The boss has an idea at once and the others agree with any, until somebody asks: then one has a better idea. */
+    private static List<Draft> react(String id, List<Signal> heard) {
+        if (heard.stream().anyMatch(signal -> signal.payload() instanceof Payload.Challenge)) {
+            return id.equals("ann") ? propose("ask", "Ask those who left why they did") : List.of();
+        }
+        if (id.equals("boss") && heard.stream().anyMatch(signal -> signal.payload() instanceof Payload.Task)) {
+            return propose("posters", "Hang up posters");
+        }
+        return heard.stream().map(Signal::payload).filter(Payload.Proposal.class::isInstance)
+                .map(proposal -> agree(((Payload.Proposal) proposal).proposalId())).toList();
     }
 
     private static List<Draft> propose(String name, String idea) {

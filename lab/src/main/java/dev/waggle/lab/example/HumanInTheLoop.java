@@ -61,9 +61,11 @@ public final class HumanInTheLoop {
     /** Signals are the word of others: nothing in them may move the cursor. */
     private static void show(Signal signal) {
         String text = switch (signal.payload()) {
+            case Payload.Task task -> task.task();
             case Payload.Discovery found -> found.finding();
             case Payload.Proposal proposal -> proposal.proposalId() + ": " + proposal.content();
             case Payload.Doubt doubt -> doubt.concern();
+            case Payload.Challenge challenge -> challenge.counterArgument();
             case Payload.Vote vote -> vote.stance() + " " + vote.proposalId();
             default -> "";
         };

@@ -5,13 +5,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
 
 import dev.waggle.connect.llm.fake.Deliberators;
 import dev.waggle.connect.llm.fake.FakeModels;
 import dev.waggle.connect.llm.fake.Format;
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Source;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.solve.Ending;
 import dev.waggle.swarm.solve.SwarmResult;
@@ -44,46 +45,61 @@ class ExamplesTest {
 
     @Test
     void aSwarmDecides() {
-        for (int i = 0; i < 40; i++) { Decision.decide(environment, MODEL); }
-        terminal.println(shown());
-        assertThat(shown()).contains("(");
-    }
+        Decision.decide(environment, MODEL);
 
-    @Test
-    void agentsLookThingsUpBeforeTheyDecide() {
-        SwarmResult result = ResearchWithTools.research(environment, MODEL, "Which Java?");
-        terminal.println(result.answer() + " " + result.endingDetail());
-        assertThat(result.synthesis()).isPresent();
+        assertThat(shown()).contains("Shard the database or buy time?", Ending.CONSENSUS.sentence());
+        assertThat(server.requests()).hasSizeGreaterThanOrEqualTo(3);
     }
 
     @Test
     void aSwarmIsWatchedInThreeWays() {
         Streaming.watch(environment, MODEL);
-        terminal.println(shown());
+
+        assertThat(shown().lines()).contains("said: proposal", "milestone: solve:start", "milestone: solve:complete",
+                "published: solve:start", "published: solve:complete").anyMatch(line -> line.startsWith("vote: "))
+                .anyMatch(line -> line.startsWith("answer: "));
+        assertThat(shown().lines().filter(line -> line.startsWith("said: "))).as("callbacks that are removed are told"
+                + " of one solve").containsOnlyOnce("said: task:new");
     }
 
     @Test
-    void aRuleOfOnesOwnDecides() {
+    void aPersonTakesPartBesideModels() {
+        String typed = """
+                propose it
+                propose 0.9 tuesday: We meet on Tuesdays | because: Everybody can
+
+                """;
+        SwarmResult result = HumanInTheLoop.decide(environment, MODEL, new BufferedReader(new StringReader(typed)));
+
+        assertThat(result.signalLog()).filteredOn(signal -> signal.source().equals(new Source.Agent("you")))
+                .extracting(signal -> signal.type().text()).containsExactly("proposal", "vote");
+        assertThat(shown()).contains("round 1> confidence must be a number between 0 and 1, got \"it\"", "you, proposal tuesday: We meet on Tuesdays");
+        assertThat(result.consensus().standings()).anyMatch(it -> it.proposal().id().equals("tuesday"));
+    }
+
+    @Test
+    void aRuleOfOnesOwnWaitsUntilTheLastObjectionIsAnswered() {
         SwarmResult result = CustomStrategy.solve();
-        result.signalLog().forEach(s -> terminal.println(s.scope().round() + " " + s.source().label() + " " + s.payload()));
-        terminal.println(result.endingDetail());
+
         assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+        assertThat(result.consensus().strategy()).isEqualTo("consent");
+        assertThat(result.answer()).isEqualTo("In the park");
+        assertThat(result.consensus().votingRecord()).extracting(cast -> cast.vote().stance())
+                .containsExactly(Stance.AGREE, Stance.AGREE, Stance.DISAGREE, Stance.AGREE);
+        assertThat(result.timing().roundsUsed()).isEqualTo(4);
     }
 
     @Test
-    void aLensOfOnesOwnProvokes() {
+    void aLensOfOnesOwnBringsASecondIdea() {
         SwarmResult result = CustomLens.solve();
-        result.signalLog().forEach(s -> terminal.println(s.scope().round() + " " + s.source().label() + " " + s.payload()));
-        terminal.println(result.endingDetail());
-        assertThat(result.mathAnalysis().findings()).anyMatch(f -> f instanceof Finding.Provoke);
-    }
 
-    @Test
-    void aPersonTakesPart() {
-        SwarmResult result = HumanInTheLoop.decide(environment, MODEL, new BufferedReader(new StringReader(
-                "propose 0.9 tuesday: We meet on Tuesdays | because: Everybody can\n\n")));
-        terminal.println(shown());
-        terminal.println(result.answer() + " " + result.endingDetail());
+        assertThat(result.mathAnalysis().findings()).filteredOn(found -> found.lens().equals("one-voice"))
+                .singleElement().isEqualTo(new Finding.Provoke("one-voice", "posters",
+                        "every proposal so far is by boss"));
+        assertThat(result.signalLog()).filteredOn(signal -> signal.payload() instanceof Payload.Challenge)
+                .first().satisfies(said -> assertThat(said.source().label()).isEqualTo("orchestrator"));
+        assertThat(result.mathAnalysis().of(new OneVoice())).contains(new OneVoice.Ideas(2, 3));
+        assertThat(result.answer()).isEqualTo("Ask those who left why they did");
     }
 
     private String shown() {

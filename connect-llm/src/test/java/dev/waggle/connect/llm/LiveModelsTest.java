@@ -104,7 +104,6 @@ class LiveModelsTest {
         try (LiveModels models = LiveModels.of(Map.of())) {
             assertThatThrownBy(() -> models.harness("olama:llama3.2")).isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("Maybe ollama");
-            models.close();
         }
     }
 
@@ -113,6 +112,7 @@ class LiveModelsTest {
         try (Desk desk = new Desk(_ -> FakeAnswer.says("fine"))) {
             LiveModels models = LiveModels.of(ollama(desk));
             Harness model = models.harness("ollama:llama3.2");
+            models.close();
             models.close();
 
             assertThat(desk.failure(model, desk.context().within(Duration.ofMillis(700))).message()).isNotBlank();

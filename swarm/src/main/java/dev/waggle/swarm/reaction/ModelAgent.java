@@ -1,7 +1,5 @@
 package dev.waggle.swarm.reaction;
 
-import java.util.EnumSet;
-
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
@@ -45,7 +43,7 @@ public final class ModelAgent implements Agent {
      */
     public static ModelAgent of(String id, String role, Harness harness, JsonReader json) {
         return new ModelAgent(AgentProfile.of(id).withRole(role), harness,
-                ModelAgentConfig.of(json).withStrategies(EnumSet.complementOf(EnumSet.of(Strategy.DEFER))));
+                ModelAgentConfig.of(json).without(Strategy.DEFER));
     }
 
     @Override

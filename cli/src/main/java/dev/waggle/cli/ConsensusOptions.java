@@ -1,7 +1,5 @@
 package dev.waggle.cli;
 
-import java.util.Optional;
-
 import dev.waggle.cli.replay.Scene;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.swarm.consensus.BallotRule;
@@ -14,13 +12,13 @@ import picocli.CommandLine.Option;
 /** How votes become a decision, as flags. */
 final class ConsensusOptions {
 
-    @Option(names = "--strategy", paramLabel = "NAME", defaultValue = "confidence-weighted", //
-            description = "confidence-weighted, voting, bayesian, entropy or hierarchical (default: ${DEFAULT-VALUE})")
-    private String strategy = "confidence-weighted";
+    @Option(names = "--strategy", paramLabel = "NAME", //
+            description = "confidence-weighted, voting, bayesian, entropy or hierarchical (default:"
+                    + " confidence-weighted)")
+    private @Nullable String strategy;
 
-    @Option(names = "--threshold", paramLabel = "0..1", defaultValue = "0.7", //
-            description = "confidence that decides (default: ${DEFAULT-VALUE})")
-    private double threshold = 0.7;
+    @Option(names = "--threshold", paramLabel = "0..1", description = "confidence that decides (default: 0.7)")
+    private @Nullable Double threshold;
 
     @Option(names = "--min-voters", paramLabel = "N", //
             description = "agents that must have voted (default: more than half of them)")
@@ -43,13 +41,19 @@ final class ConsensusOptions {
 
     /** The configuration for a scene; refuses bad values. */
     ConsensusConfig config(Scene scene) {
+        return over(ConsensusConfig.defaults().withMinVoters(scene.agents().size() / 2 + 1)
+                .withBallots(scene.ballots()).withConflictResolution(scene.conflicts()));
+    }
+
+    /** That configuration where flags say nothing else; refuses bad values. */
+    ConsensusConfig over(ConsensusConfig base) {
         try {
-            ConsensusConfig usual = ConsensusConfig.defaults();
-            return usual.withStrategy(Strategies.named(strategy)).withThreshold(threshold)
-                    .withMinVoters(Optional.ofNullable(minVoters).orElse(scene.agents().size() / 2 + 1))
-                    .withBallots(ballots == null ? scene.ballots() : BallotRule.of(ballots))
-                    .withConflictResolution(conflicts == null ? scene.conflicts() : ConflictResolution.of(conflicts))
-                    .withMaxDebateRounds(debateRounds == null ? usual.maxDebateRounds() : debateRounds);
+            ConsensusConfig config = strategy == null ? base : base.withStrategy(Strategies.named(strategy));
+            config = threshold == null ? config : config.withThreshold(threshold);
+            config = minVoters == null ? config : config.withMinVoters(minVoters);
+            config = ballots == null ? config : config.withBallots(BallotRule.of(ballots));
+            config = conflicts == null ? config : config.withConflictResolution(ConflictResolution.of(conflicts));
+            return debateRounds == null ? config : config.withMaxDebateRounds(debateRounds);
         } catch (IllegalArgumentException refused) {
             throw UserError.of(refused);
         }

@@ -29,6 +29,7 @@ public final class Main {
                 .addSubcommand(new DemoCommand(screen)) //
                 .addSubcommand(new DecideCommand(screen)) //
                 .addSubcommand(new SolveCommand(screen, in)) //
+                .addSubcommand(new InitCommand(screen)) //
                 .addSubcommand(new ModelsCommand(screen)) //
                 .addSubcommand(new CommandLine(new LogCommand(screen)) //
                         .addSubcommand(new LogVerify(screen)) //

@@ -25,17 +25,24 @@ final class MathOptions {
 
     /** This part where flags say nothing else; refuses bad values. */
     MathConfig config(Part usual) {
-        MathConfig config = part == null ? MathConfig.defaults().withPart(usual) : of(part);
+        return over(MathConfig.defaults().withPart(usual));
+    }
+
+    /** That configuration where flags say nothing else; refuses bad values. */
+    MathConfig over(MathConfig base) {
+        MathConfig config = part == null ? base : of(part, base);
         for (String name : without) {
             config = config.without(LensNames.require(name));
         }
         return config;
     }
 
-    private static MathConfig of(String word) {
+    /** All lenses again where the base has none. */
+    private static MathConfig of(String word, MathConfig base) {
+        MathConfig seeing = base.lenses().isEmpty() ? base.withLenses(MathConfig.defaults().lenses()) : base;
         return switch (word.toLowerCase(Locale.ROOT)) {
-            case "steering" -> MathConfig.defaults();
-            case "watching" -> MathConfig.watching();
+            case "steering" -> seeing.withPart(Part.STEERING);
+            case "watching" -> seeing.withPart(Part.WATCHING);
             case "off" -> MathConfig.off();
             default -> throw new UserError("--math must be steering, watching or off, got \"" + word + "\"",
                     "Use for example --math watching.");

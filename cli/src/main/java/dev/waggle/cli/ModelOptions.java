@@ -6,11 +6,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 import dev.waggle.cli.models.Member;
 import dev.waggle.cli.models.ModelTeam;
 import dev.waggle.cli.models.RecordedTeam;
+import dev.waggle.cli.setup.Setup;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.ModelMode;
@@ -85,6 +87,11 @@ final class ModelOptions {
 
     /** What was asked for; refuses what does not fit together. */
     ModelTeam team(@Nullable Path record, Map<String, String> environment) {
+        return team(record, environment, Optional.empty());
+    }
+
+    /** The same where a setup says what flags do not. */
+    ModelTeam team(@Nullable Path record, Map<String, String> environment, Optional<Setup> setup) {
         if (agents != null && !members.isEmpty()) {
             throw new UserError("--agents and --agent exclude each other",
                     "Name each agent with --agent, or let --agents N name them.");
@@ -109,14 +116,16 @@ final class ModelOptions {
         }
         RecordedTeam recorded = recorded();
         List<Member> team = members.isEmpty()
-                ? usualTeam(recorded)
+                ? setup.filter(_ -> agents == null).map(Setup::team).orElseGet(() -> usualTeam(recorded))
                 : members.stream().map(Member::parse).toList();
         requireDifferent(team);
-        boolean asRecorded = models.isEmpty() && mode == null && recorded.models().size() == 1;
+        List<String> named = models.isEmpty() ? setup.map(Setup::models).orElse(models) : models;
+        boolean asRecorded = named.isEmpty() && mode == null && recorded.models().size() == 1;
         return new ModelTeam(
-                new ModelTeam.Players(team, asRecorded ? recorded.models() : models, modelMode(), file(environment),
+                new ModelTeam.Players(team, asRecorded ? recorded.models() : named, modelMode(), file(environment),
                         environment),
-                new ModelTeam.Manner(maxOutput, temperature), budget(), new ModelTeam.Tools(web, tools),
+                new ModelTeam.Manner(maxOutput, temperature),
+                budget(setup.map(Setup::budget).orElse(Budget.UNLIMITED)), new ModelTeam.Tools(web, tools),
                 new ModelTeam.Tapes(replay, orLive, record, seed), new ModelTeam.After(synthesize, learn));
     }
 
@@ -161,7 +170,7 @@ final class ModelOptions {
         };
     }
 
-    private Budget budget() {
+    private Budget budget(Budget base) {
         if (budgetTokens != null && budgetTokens < 1) {
             throw new UserError("--budget-tokens must be at least 1, got " + budgetTokens,
                     "Use for example --budget-tokens 50000.");
@@ -169,6 +178,7 @@ final class ModelOptions {
         if (budgetUsd != null && !(budgetUsd > 0 && budgetUsd <= Double.MAX_VALUE)) {
             throw new UserError("--budget-usd must be above 0, got " + budgetUsd, "Use for example --budget-usd 0.5.");
         }
-        return new Budget(budgetTokens, budgetUsd);
+        return new Budget(budgetTokens == null ? base.tokens() : budgetTokens,
+                budgetUsd == null ? base.usd() : budgetUsd);
     }
 }

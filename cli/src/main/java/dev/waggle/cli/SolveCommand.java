@@ -21,6 +21,7 @@ import dev.waggle.cli.replay.Play;
 import dev.waggle.cli.replay.Scene;
 import dev.waggle.cli.replay.Seats;
 import dev.waggle.cli.replay.TerminalPerson;
+import dev.waggle.cli.setup.Setup;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.JsonText;
@@ -47,6 +48,8 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Exit code 1 when no model gave an answer that could be used.", "", "Examples:", //
             "  waggle solve \"Shard or buy time?\" --seat \"dba|Maya|database engineer\" --seat \"lead|Olu\"", //
             "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --agents 5 --record calls.jsonl", //
+            "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --template decision", //
+            "  waggle solve \"Shard or buy time?\" --config swarm.yaml", //
             "  waggle solve --play deliberation.txt --record deliberation.jsonl", //
             "  waggle solve --episode mmlu-3-agents.jsonl.gz#dylan3-clinical_knowledge-110", //
             "  waggle solve --cassette deliberation.jsonl --strategy voting"})
@@ -99,6 +102,9 @@ final class SolveCommand implements Callable<Integer> {
     @Mixin
     private ModelOptions models;
 
+    @Mixin
+    private SetupOptions setups;
+
     SolveCommand(Screen screen, InputStream in) {
         this.screen = screen;
         this.in = in;
@@ -106,6 +112,7 @@ final class SolveCommand implements Callable<Integer> {
         this.math = new MathOptions();
         this.limits = new LimitOptions();
         this.models = new ModelOptions();
+        this.setups = new SetupOptions();
     }
 
     @Override
@@ -114,7 +121,7 @@ final class SolveCommand implements Callable<Integer> {
         if (episode != null) {
             return solveEpisodes(episode);
         }
-        if (models.isAsked()) {
+        if (isForModels()) {
             Optional<Task> recorded = question == null ? models.recorded().question() : Optional.empty();
             return solveWithModels(recorded.orElseGet(() -> asked("there is nothing to ask models")));
         }
@@ -142,10 +149,14 @@ final class SolveCommand implements Callable<Integer> {
                 new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)),
                 profiles.stream().map(AgentProfile::id).toList());
         List<Agent> humans = profiles.stream().<Agent>map(profile -> new HumanSeat(profile, people)).toList();
-        ModelTeam team = models.team(record, System.getenv());
+        Optional<Setup> setup = setups.setup();
+        ModelTeam team = models.team(record, System.getenv(), setup);
         try (ModelScene opened = ModelScene.open(team, task, humans, screen)) {
             Keep keep = opened.recording().map(Keep::recording).orElseGet(Keep::nowhere);
-            SwarmResult result = stage(opened.scene(), Part.STEERING, keep).perform();
+            Stage stage = setup.isPresent()
+                    ? stage(opened, setup.get(), keep)
+                    : stage(opened.scene(), Part.STEERING, keep);
+            SwarmResult result = stage.perform();
             return result.ending() == Ending.FAILURE ? NOBODY_ANSWERED : 0;
         }
     }
@@ -199,6 +210,19 @@ final class SolveCommand implements Callable<Integer> {
                 limits.limits(scene.limits()), json, archive, keep);
     }
 
+    /** As the setup says, where flags say nothing else. */
+    private Stage stage(ModelScene opened, Setup setup, Keep keep) {
+        Setup.Rules rules = setup.rules();
+        return new Stage(screen, opened.scene(), consensus.over(rules.consensus()), math.over(rules.math()),
+                limits.limits(rules.limits()), json, archive, keep,
+                config -> opened.staffed(config.withSteering(rules.steering()),
+                        setup.assistants().synthesizer(), setup.assistants().metaAgent()));
+    }
+
+    private boolean isForModels() {
+        return models.isAsked() || setups.isAsked();
+    }
+
     private int solveEpisodes(String name) {
         int hash = name.lastIndexOf('#');
         if (hash >= 0) {
@@ -232,7 +256,7 @@ final class SolveCommand implements Callable<Integer> {
 
     private void refuseTwoSources() {
         int sources = (episode == null ? 0 : 1) + (cassette == null ? 0 : 1) + (play == null ? 0 : 1)
-                + (seats.isEmpty() && !models.isAsked() ? 0 : 1);
+                + (seats.isEmpty() && !isForModels() ? 0 : 1);
         if (question != null && (episode != null || cassette != null)) {
             throw new UserError("a recording brings its own question, \"" + question + "\" would not be asked",
                     "Leave the question away.");

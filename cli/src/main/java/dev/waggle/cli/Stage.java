@@ -2,6 +2,7 @@ package dev.waggle.cli;
 
 import java.time.Duration;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 import dev.waggle.cli.replay.ResultJson;
 import dev.waggle.cli.replay.Scene;
@@ -30,9 +31,16 @@ import dev.waggle.swarm.solve.SwarmStream;
  * @param json whether a program reads the result
  * @param archive where it is kept
  * @param keep what becomes of it
+ * @param more what else is configured: who guides the agents, and with which models
  */
 record Stage(Screen screen, Scene scene, ConsensusConfig consensus, MathConfig math, Limits limits, boolean json,
-        ArchiveOptions archive, Keep keep) {
+        ArchiveOptions archive, Keep keep, UnaryOperator<SwarmConfig> more) {
+
+    /** Nothing more. */
+    Stage(Screen screen, Scene scene, ConsensusConfig consensus, MathConfig math, Limits limits, boolean json,
+            ArchiveOptions archive, Keep keep) {
+        this(screen, scene, consensus, math, limits, json, archive, keep, UnaryOperator.identity());
+    }
 
     private static final int MIN_WIDTH = 48;
     private static final int MAX_WIDTH = 120;
@@ -79,7 +87,8 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, MathConfig m
 
     /** Goes through a play once unseen and unlogged, so that a mistake in it is found before anything is shown. */
     void rehearse() {
-        Stage empty = new Stage(screen, scene, consensus, math, limits, json, ArchiveOptions.NOWHERE, Keep.nowhere());
+        Stage empty = new Stage(screen, scene, consensus, math, limits, json, ArchiveOptions.NOWHERE, Keep.nowhere(),
+                more);
         refuseFailures(empty.solveSilently());
     }
 
@@ -123,7 +132,7 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, MathConfig m
 
     private SwarmConfig config(Archive kept, Consumer<SwarmEvent> view) {
         try {
-            SwarmConfig config = SwarmConfig.of(scene.agents()).withConsensus(consensus).withMath(math)
+            SwarmConfig config = more.apply(SwarmConfig.of(scene.agents())).withConsensus(consensus).withMath(math)
                     .withLimits(limits).withSpending(scene.spending()).withWorld(scene.world())
                     .withJournal(kept.journal()).withInboxes(kept.inboxes()).withOnlooker(view);
             return scene.synthesizer().map(config.ports()::withSynthesizer).map(config::withPorts).orElse(config);

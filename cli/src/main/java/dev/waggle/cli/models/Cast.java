@@ -14,10 +14,12 @@ import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.learning.BanditStore;
 import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.harness.ModelMode;
 import dev.waggle.swarm.harness.ModelRouter;
 import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
+import dev.waggle.swarm.reaction.Personality;
 import dev.waggle.swarm.solve.ModelSynthesizer;
 import dev.waggle.swarm.solve.Synthesizer;
 import org.jspecify.annotations.Nullable;
@@ -47,8 +49,7 @@ record Cast(ModelCatalog catalog, HarnessStack stack, ToolRegistry tools, Manner
     List<Agent> agents(List<Member> team, List<String> models) {
         Optional<ModelRouter> router = models.isEmpty() ? router() : Optional.empty();
         if (models.isEmpty() && router.isEmpty() && team.stream().anyMatch(member -> member.model().isEmpty())) {
-            throw new UserError("no model is named",
-                    "Use for example --model ollama:llama3.2, or name cheap, fast or deep in the models file.");
+            throw unnamed();
         }
         List<Agent> agents = new ArrayList<>();
         for (Member member : team) {
@@ -64,6 +65,24 @@ record Cast(ModelCatalog catalog, HarnessStack stack, ToolRegistry tools, Manner
         }
         Optional<ModelRouter> router = router();
         return new ModelSynthesizer(router.isPresent() ? router.get() : stack.of(team.getFirst().model()));
+    }
+
+    /** The model of that name; without a name the first of those given, else what the configuration calls so. */
+    Harness model(String name, List<String> models) {
+        if (!name.isEmpty() || !models.isEmpty()) {
+            return stack.of(name.isEmpty() ? models.getFirst() : name);
+        }
+        return router().<Harness>map(router -> router).orElseThrow(Cast::unnamed);
+    }
+
+    /** How agents of a personality of their own would react. */
+    ModelAgentConfig config(Personality personality) {
+        return config(new Member(AgentProfile.of("newcomer"), "", personality, Member.anything()));
+    }
+
+    private static UserError unnamed() {
+        return new UserError("no model is named",
+                "Use for example --model ollama:llama3.2, or name cheap, fast or deep in the models file.");
     }
 
     private Agent agent(Member member, List<String> models, int nth, Optional<ModelRouter> router) {

@@ -1,6 +1,7 @@
 package dev.waggle.cli.models;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -11,6 +12,7 @@ import dev.waggle.cli.terminal.UserError;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.reaction.Personality;
 import dev.waggle.swarm.reaction.Strategy;
+import dev.waggle.swarm.template.RoleSpec;
 
 /**
  * An agent that a model plays.
@@ -45,6 +47,21 @@ public record Member(AgentProfile profile, String model, Personality personality
                 .toList();
     }
 
+    /** A role of a template, played by the next of the team's models. */
+    public static Member of(RoleSpec role) {
+        return new Member(role.profile(), "", role.personality(), anything());
+    }
+
+    /** The personalities that have names, by name. */
+    public static Map<String, Personality> personalities() {
+        return Collections.unmodifiableMap(PERSONALITIES);
+    }
+
+    /** Every strategy. */
+    public static List<Strategy> anything() {
+        return Role.ANYTHING.stream().sorted().toList();
+    }
+
     /** An agent written as {@code id|name|role|model|personality}, all but the id optional. */
     public static Member parse(String text) {
         List<String> parts = Arrays.stream(text.split("\\|", -1)).map(String::strip).toList();
@@ -61,10 +78,10 @@ public record Member(AgentProfile profile, String model, Personality personality
             throw new UserError("there is no personality \"" + parts.get(4) + "\"",
                     "Use one of " + String.join(", ", PERSONALITIES.keySet()) + ".");
         }
-        return new Member(profile, model, known, Role.ANYTHING.stream().sorted().toList());
+        return new Member(profile, model, known, anything());
     }
 
-    Member withModel(String newModel) {
+    public Member withModel(String newModel) {
         return new Member(profile, newModel, personality, strategies);
     }
 }

@@ -11,6 +11,7 @@ import dev.waggle.cli.replay.Scene;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.connect.llm.ModelCatalog;
+import dev.waggle.journal.JsonText;
 import dev.waggle.journal.learning.FileBanditStore;
 import dev.waggle.journal.tape.RecordingFile;
 import dev.waggle.journal.tape.Tape;
@@ -24,6 +25,12 @@ import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.harness.BreakerPolicy;
 import dev.waggle.swarm.harness.CircuitBreakers;
 import dev.waggle.swarm.harness.Spending;
+import dev.waggle.swarm.reaction.Personality;
+import dev.waggle.swarm.solve.ModelAgentFactory;
+import dev.waggle.swarm.solve.ModelMetaAgent;
+import dev.waggle.swarm.solve.ModelSynthesizer;
+import dev.waggle.swarm.solve.Ports;
+import dev.waggle.swarm.solve.SwarmConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,12 +39,17 @@ import org.jspecify.annotations.Nullable;
 public final class ModelScene implements AutoCloseable {
 
     private final Scene scene;
+    private final Cast cast;
+    private final List<String> models;
     private final ModelCatalog catalog;
     private final Equipment equipment;
     private final @Nullable RecordingFile recording;
 
-    private ModelScene(Scene scene, ModelCatalog catalog, Equipment equipment, @Nullable RecordingFile recording) {
+    private ModelScene(Scene scene, Cast cast, List<String> models, ModelCatalog catalog, Equipment equipment,
+            @Nullable RecordingFile recording) {
         this.scene = scene;
+        this.cast = cast;
+        this.models = models;
         this.catalog = catalog;
         this.equipment = equipment;
         this.recording = recording;
@@ -77,7 +89,7 @@ public final class ModelScene implements AutoCloseable {
             Scene scene = Scene.ofModels(task, agents, spending, world, !people.isEmpty());
             return new ModelScene(asked.after().synthesize()
                     ? scene.withSynthesizer(cast.synthesizer(asked.players().team(), asked.players().models()))
-                    : scene, catalog, equipment, recording);
+                    : scene, cast, asked.players().models(), catalog, equipment, recording);
         } catch (RuntimeException | Error failed) {
             close(failed, recording);
             close(failed, equipment);
@@ -103,6 +115,27 @@ public final class ModelScene implements AutoCloseable {
 
     public Scene scene() {
         return scene;
+    }
+
+    /**
+     * That configuration with the models beside the agents, and where the swarm grows, with who plays the newcomers. The
+     * name of a model is empty for the first of the team's; no value is nobody.
+     *
+     * @param synthesizer writes the answer
+     * @param metaAgent looks at the swarm from outside
+     */
+    public SwarmConfig staffed(SwarmConfig config, Optional<String> synthesizer, Optional<String> metaAgent) {
+        Ports ports = config.ports();
+        if (config.steering().evolution().enabled()) {
+            ports = ports.withAgents(new ModelAgentFactory(cast.model("", models), cast.config(Personality.BALANCED)));
+        }
+        if (synthesizer.isPresent()) {
+            ports = ports.withSynthesizer(new ModelSynthesizer(cast.model(synthesizer.get(), models)));
+        }
+        if (metaAgent.isPresent()) {
+            ports = ports.withMetaAgent(new ModelMetaAgent(cast.model(metaAgent.get(), models), JsonText::read));
+        }
+        return config.withPorts(ports);
     }
 
     /** The recording that is made while the scene is played; empty when none is. */

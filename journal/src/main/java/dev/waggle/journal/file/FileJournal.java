@@ -132,6 +132,11 @@ public final class FileJournal implements Journal {
         return lookup.select(JournalQuery.fromSequence(fromSequence).withFirst(limit));
     }
 
+    @Override
+    public List<LogEntry> entriesOf(String run) {
+        return lookup.select(JournalQuery.ALL.ofRun(run));
+    }
+
     /** The entries that a query asks for. */
     public List<LogEntry> select(JournalQuery query) {
         return lookup.select(query);

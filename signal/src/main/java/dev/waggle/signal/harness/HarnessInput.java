@@ -27,6 +27,11 @@ public record HarnessInput(@Nullable String system, List<Message> messages, List
         temperature = Checked.optionalUnit("temperature", temperature);
     }
 
+    /** The same with another limit of the output. */
+    public HarnessInput withMaxTokens(@Nullable Double most) {
+        return new HarnessInput(system, messages, tools, toolResults, sessionId, most, temperature);
+    }
+
     /** A conversation and nothing else. */
     public static HarnessInput of(List<Message> messages) {
         return new HarnessInput(null, messages, List.of(), List.of(), null, null, null);

@@ -1,10 +1,12 @@
 package dev.waggle.signal.harness;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 import dev.waggle.signal.Audience;
@@ -44,6 +46,10 @@ public final class HarnessRun {
     private final long begin;
     private final StringBuilder text = new StringBuilder();
     private final StringBuilder thinking = new StringBuilder();
+    private final List<KeptCall.Piece> pieces = new ArrayList<>();
+    /** What the request is known by to answers that were kept: the limit of the output varies with the budget. */
+    private final String key;
+    private volatile @Nullable Double tookBefore;
     private @Nullable String start;
     private boolean over;
 
@@ -51,6 +57,9 @@ public final class HarnessRun {
         this.harness = harness;
         this.context = context;
         request = RequestHash.of(harness.model(), input, context.replySchema());
+        key = context.answers() == AnswerStore.NONE
+                ? request
+                : RequestHash.of(harness.model(), input.withMaxTokens(null), context.replySchema());
         begin = context.world().nanos();
     }
 
@@ -71,7 +80,7 @@ public final class HarnessRun {
         run.begin(input);
         HarnessOutput output;
         try {
-            output = work.answer(run);
+            output = run.answer(work);
         } catch (HarnessException failed) {
             run.fail(failed.failure());
             throw failed;
@@ -87,6 +96,50 @@ public final class HarnessRun {
         return output;
     }
 
+    /** What was answered to it before, else what the work brings, which is kept. */
+    private HarnessOutput answer(Work work) throws HarnessException, InterruptedException {
+        if (context.answers() == AnswerStore.NONE) {
+            return work.answer(this);
+        }
+        Optional<KeptCall> known = context.answers().take(key).flatMap(KeptCall::read);
+        if (known.isPresent()) {
+            return play(known.get());
+        }
+        try {
+            HarnessOutput output = work.answer(this);
+            context.answers().keep(key, KeptCall.answered(heard(), took(), output).json());
+            return output;
+        } catch (HarnessException failed) {
+            context.answers().keep(key, KeptCall.failed(heard(), took(), failed.failure()).json());
+            throw failed;
+        }
+    }
+
+    /** The call as it was heard before. */
+    private HarnessOutput play(KeptCall known) throws HarnessException {
+        for (KeptCall.Piece piece : known.pieces()) {
+            if (piece.isThinking()) {
+                thinking(piece.words());
+            } else {
+                text(piece.words());
+            }
+        }
+        tookBefore = known.tookMs();
+        HarnessFailure failure = known.failure();
+        if (failure != null) {
+            throw new HarnessException(failure);
+        }
+        return known.answer();
+    }
+
+    private synchronized List<KeptCall.Piece> heard() {
+        return List.copyOf(pieces);
+    }
+
+    private double took() {
+        return Duration.ofNanos(context.world().nanos() - begin).toNanos() / 1e6;
+    }
+
     /** What the run is asked, as recordings know it. */
     public String request() {
         return request;
@@ -96,6 +149,7 @@ public final class HarnessRun {
     public synchronized void text(String delta) {
         if (!over && !delta.isEmpty()) {
             text.append(delta);
+            note(new KeptCall.Piece(false, delta));
             tell(HarnessSignals.TEXT_DELTA, new HarnessPayload.Text(delta), Map.of());
         }
     }
@@ -104,7 +158,14 @@ public final class HarnessRun {
     public synchronized void thinking(String delta) {
         if (!over && !delta.isEmpty()) {
             thinking.append(delta);
+            note(new KeptCall.Piece(true, delta));
             tell(HarnessSignals.THINKING_DELTA, new HarnessPayload.Thinking(delta), Map.of());
+        }
+    }
+
+    private void note(KeptCall.Piece piece) {
+        if (context.answers() != AnswerStore.NONE) {
+            pieces.add(piece);
         }
     }
 
@@ -150,7 +211,8 @@ public final class HarnessRun {
     }
 
     private void finish(HarnessOutput output) {
-        double took = Duration.ofNanos(context.world().nanos() - begin).toNanos() / 1e6;
+        Double before = tookBefore;
+        double took = before == null ? took() : before;
         tell(HarnessSignals.END, new HarnessPayload.End(output, took), Map.of());
         over = true;
     }

@@ -19,6 +19,11 @@ public interface Meter {
     Reservation reserve(String model, double inputTokens, @Nullable Double longestOutput, Deadline deadline)
             throws HarnessException, InterruptedException;
 
+    /** The account of a part of whoever this is the account of; where accounts have no parts, this one. */
+    default Meter part(String name) {
+        return this;
+    }
+
     /** Pays for everything and counts nothing. */
     static Meter free() {
         return (model, inputTokens, longestOutput, deadline) -> new Reservation() {

@@ -20,9 +20,16 @@ import org.jspecify.annotations.Nullable;
  *        leaves that to the prompt
  * @param meter who pays
  * @param sink takes the signals as they happen, on whatever thread they do; thread-safe and quick
+ * @param answers what was answered to the same work before, and where new answers are kept
  */
 public record RunContext(Caller caller, World world, Deadline deadline, JsonValue.@Nullable Obj replySchema,
-        Meter meter, Consumer<Signal> sink) {
+        Meter meter, Consumer<Signal> sink, AnswerStore answers) {
+
+    /** Nothing was answered before, and nothing is kept. */
+    public RunContext(Caller caller, World world, Deadline deadline, JsonValue.@Nullable Obj replySchema, Meter meter,
+            Consumer<Signal> sink) {
+        this(caller, world, deadline, replySchema, meter, sink, AnswerStore.NONE);
+    }
 
     /**
      * On whose behalf a harness runs.
@@ -45,18 +52,22 @@ public record RunContext(Caller caller, World world, Deadline deadline, JsonValu
 
     /** The same with no more time than that. */
     public RunContext within(Duration span) {
-        return new RunContext(caller, world, deadline.within(span), replySchema, meter, sink);
+        return new RunContext(caller, world, deadline.within(span), replySchema, meter, sink, answers);
     }
 
     public RunContext withReplySchema(JsonValue.@Nullable Obj schema) {
-        return new RunContext(caller, world, deadline, schema, meter, sink);
+        return new RunContext(caller, world, deadline, schema, meter, sink, answers);
     }
 
     public RunContext withMeter(Meter newMeter) {
-        return new RunContext(caller, world, deadline, replySchema, newMeter, sink);
+        return new RunContext(caller, world, deadline, replySchema, newMeter, sink, answers);
     }
 
     public RunContext withSink(Consumer<Signal> newSink) {
-        return new RunContext(caller, world, deadline, replySchema, meter, newSink);
+        return new RunContext(caller, world, deadline, replySchema, meter, newSink, answers);
+    }
+
+    public RunContext withAnswers(AnswerStore newAnswers) {
+        return new RunContext(caller, world, deadline, replySchema, meter, sink, newAnswers);
     }
 }

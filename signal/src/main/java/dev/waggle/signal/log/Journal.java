@@ -1,6 +1,7 @@
 package dev.waggle.signal.log;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 import dev.waggle.signal.Signal;
@@ -14,6 +15,9 @@ import dev.waggle.signal.Signal;
  */
 public interface Journal extends AutoCloseable {
 
+    /** How many entries are read at once where all are looked at: some megabytes. */
+    int READ_AT_ONCE = 4_096;
+
     /**
      * Adds a signal at the end.
      *
@@ -26,6 +30,23 @@ public interface Journal extends AutoCloseable {
 
     /** At most {@code limit} entries in order, from that sequence number on. */
     List<LogEntry> read(long fromSequence, int limit);
+
+    /**
+     * All entries that belong to that run, in order.
+     *
+     * @throws java.io.UncheckedIOException when they cannot be read
+     */
+    default List<LogEntry> entriesOf(String run) {
+        List<LogEntry> found = new ArrayList<>();
+        long from = 1;
+        List<LogEntry> read = read(from, READ_AT_ONCE);
+        while (!read.isEmpty()) {
+            read.stream().filter(entry -> run.equals(entry.signal().scope().run())).forEach(found::add);
+            from = read.getLast().sequence() + 1;
+            read = read(from, READ_AT_ONCE);
+        }
+        return List.copyOf(found);
+    }
 
     /** What {@code append} promises: it holds for every entry when the call that appended it returns. */
     default Durability durability() {

@@ -4,6 +4,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
@@ -29,6 +30,16 @@ public interface World {
 
     /** A world with the same clocks whose chance and ids depend on the seed and that name only. */
     World fork(String name);
+
+    /** The same clocks with that seed; the same seed gives the same chance as in any other world. */
+    default World reseeded(long seed) {
+        return new DerivedWorld(this, this::now, seed);
+    }
+
+    /** The same seed and stopwatch with those dates, of which ids are made too; the supplier is asked by any thread. */
+    default World withDates(Supplier<Instant> dates) {
+        return new DerivedWorld(this, dates, seed());
+    }
 
     /**
      * Waits until the future is done, at most that long by the stopwatch; whether it is done: by a result, a failure or

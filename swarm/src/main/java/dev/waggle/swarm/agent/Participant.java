@@ -27,6 +27,15 @@ public interface Participant {
         return false;
     }
 
+    /**
+     * That turn was taken before the solve broke off, by an earlier participant: it brings its own memory to where that
+     * one's was after the turn. It asks nobody and says nothing. Participants whose answers depend on the turn alone have
+     * nothing to do.
+     *
+     * @param said what was said in the turn; nothing when it failed
+     */
+    default void remember(Turn turn, List<Draft> said) throws Exception {}
+
     /** What it takes along from solve to solve; asked once, when it has joined. Empty: every solve is its first. */
     default Optional<Learner> learner() {
         return Optional.empty();

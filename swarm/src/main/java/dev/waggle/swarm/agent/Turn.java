@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.harness.AnswerStore;
 
 /**
  * An agent's chance to speak. Whatever signals say is the word of others: who puts it into a prompt or onto a screen
@@ -19,13 +20,20 @@ import dev.waggle.signal.Signal;
  * @param time when it began
  * @param transcript takes what harnesses tell in this turn, as it happens; thread-safe
  * @param debate what is debated in this turn; empty in the usual turn of a round
+ * @param answers what models and tools answered in this turn before the process ended; goes into their run context
  */
 public record Turn(int round, int invocation, Mail mail, HistoryView history, Time time,
-        Consumer<Signal> transcript, Optional<Debate> debate) {
+        Consumer<Signal> transcript, Optional<Debate> debate, AnswerStore answers) {
 
-    /** The usual turn of a round. */
+    /** A turn in which nothing was answered before. */
+    public Turn(int round, int invocation, Mail mail, HistoryView history, Time time, Consumer<Signal> transcript,
+            Optional<Debate> debate) {
+        this(round, invocation, mail, history, time, transcript, debate, AnswerStore.NONE);
+    }
+
+    /** The usual turn of a round, in which nothing was answered before. */
     public Turn(int round, int invocation, Mail mail, HistoryView history, Time time, Consumer<Signal> transcript) {
-        this(round, invocation, mail, history, time, transcript, Optional.empty());
+        this(round, invocation, mail, history, time, transcript, Optional.empty(), AnswerStore.NONE);
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.harness.AnswerStore;
 import dev.waggle.signal.harness.CallEstimate;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessCapabilities;
@@ -63,11 +64,11 @@ public final class MeteredHarness implements Harness {
         try {
             reservation = context.meter().reserve(model(), in, input.maxTokens(), context.deadline());
         } catch (HarnessException refused) {
-            return HarnessRun.of(this, input, context, run -> {
+            return HarnessRun.of(this, input, context.withAnswers(AnswerStore.NONE), run -> {
                 throw refused;
             });
         } catch (InterruptedException stopped) {
-            return HarnessRun.of(this, input, context, run -> {
+            return HarnessRun.of(this, input, context.withAnswers(AnswerStore.NONE), run -> {
                 throw stopped;
             });
         }

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.concurrent.CompletableFuture;
 
 import dev.waggle.signal.harness.Deadline;
@@ -35,6 +36,7 @@ public final class Purse {
 
     private final Budget budget;
     private final PriceTable prices;
+    private final Meter above;
     private final Map<String, Spent> byPayer = new TreeMap<>();
     private Spent total = Spent.NOTHING;
     private double tokensAside;
@@ -45,14 +47,58 @@ public final class Purse {
     private boolean paid;
     private CompletableFuture<Void> given = new CompletableFuture<>();
 
-    public Purse(Budget budget, PriceTable prices) {
-        this.budget = budget;
-        this.prices = prices;
+    public Purse(Spending spending) {
+        budget = spending.budget();
+        prices = spending.prices();
+        above = spending.above();
     }
 
-    /** The account of an agent, or of a part of the runtime. */
+    public Purse(Budget budget, PriceTable prices) {
+        this(new Spending(budget, prices));
+    }
+
+    /** The account of an agent, or of a part of the runtime; that of a part of it is named {@code payer/part}. */
     public Meter account(String payer) {
-        return (model, in, longest, deadline) -> reserve(payer, model, in, longest, deadline);
+        return account(payer, payment -> {
+        });
+    }
+
+    /**
+     * The same, and every payment is told, under the lock of the purse: whoever is told only takes a note.
+     */
+    public Meter account(String payer, Consumer<Payment> told) {
+        return new Meter() {
+            @Override
+            public Reservation reserve(String model, double in, @Nullable Double longest, Deadline deadline)
+                    throws HarnessException, InterruptedException {
+                return covered(payer, model, in, longest, deadline, told);
+            }
+
+            @Override
+            public Meter part(String name) {
+                return account(payer + '/' + name, told);
+            }
+        };
+    }
+
+    /**
+     * What was paid for one call.
+     *
+     * @param model {@code provider:model}
+     * @param usage what was used up
+     * @param estimated whether that is an estimate because the provider said nothing
+     */
+    public record Payment(String payer, String model, TokenUsage usage, boolean estimated) {}
+
+    /** Books a payment that was made before, in the same solve, by a process that has ended since. */
+    public synchronized void book(Payment payment) {
+        paid = true;
+        pay(payment.payer(), payment.usage(), prices.of(payment.model()).of(payment.usage()), payment.estimated());
+    }
+
+    /** Books that somebody was refused before, in the same way. */
+    public synchronized void bookRefusal() {
+        refused = true;
     }
 
     /** What was spent so far. */
@@ -85,8 +131,30 @@ public final class Purse {
         left.forEach(Held::settleAsHeard);
     }
 
-    private Meter.Reservation reserve(String payer, String model, double in, @Nullable Double longest,
-            Deadline deadline) throws HarnessException, InterruptedException {
+    /** Set aside here first, then by who is above; when that refuses, what is set aside here is given back uncounted. */
+    private Meter.Reservation covered(String payer, String model, double in, @Nullable Double longest,
+            Deadline deadline, Consumer<Payment> told) throws HarnessException, InterruptedException {
+        Held held = reserve(payer, model, in, longest, deadline, told);
+        try {
+            held.coveredBy(above.part(payer).reserve(model, in, (double) held.longest(), deadline));
+            synchronized (this) {
+                paid = true;
+            }
+            return held;
+        } catch (HarnessException refusal) {
+            held.release();
+            synchronized (this) {
+                refused |= refusal.failure().kind() == Kind.BUDGET;
+            }
+            throw refusal;
+        } catch (InterruptedException | RuntimeException | Error stopped) {
+            held.release();
+            throw stopped;
+        }
+    }
+
+    private Held reserve(String payer, String model, double in, @Nullable Double longest,
+            Deadline deadline, Consumer<Payment> told) throws HarnessException, InterruptedException {
         double wanted = wanted(longest);
         while (true) {
             CompletableFuture<Void> change;
@@ -94,7 +162,7 @@ public final class Purse {
                 double out = Math.floor(Math.min(wanted, affordable(model, in)));
                 boolean enough = out >= wanted || (aside == 0 && out >= SHORTEST_OUTPUT);
                 if (enough) {
-                    return setAside(payer, model, in, out);
+                    return setAside(payer, model, in, out, told);
                 }
                 if (aside == 0) {
                     refused = true;
@@ -124,10 +192,9 @@ public final class Purse {
         return Math.min(tokens, paid);
     }
 
-    private Meter.Reservation setAside(String payer, String model, double in, double out) {
-        Held held = new Held(payer, prices.of(model), in, out);
+    private Held setAside(String payer, String model, double in, double out, Consumer<Payment> told) {
+        Held held = new Held(payer, model, in, out, told);
         open.add(held);
-        paid = true;
         aside++;
         tokensAside += in + out;
         usdAside += held.usd;
@@ -138,28 +205,60 @@ public final class Purse {
     private final class Held implements Meter.Reservation {
 
         private final String payer;
+        private final String model;
         private final Price price;
         private final double in;
         private final double out;
         private final double usd;
+        private final Consumer<Payment> told;
         private volatile double heard;
+        private volatile Meter.@Nullable Reservation cover;
 
-        Held(String payer, Price price, double in, double out) {
+        Held(String payer, String model, double in, double out, Consumer<Payment> told) {
             this.payer = payer;
-            this.price = price;
+            this.model = model;
+            this.told = told;
+            price = prices.of(model);
             this.in = in;
             this.out = out;
             usd = price.of(in, out);
         }
 
+        /** The most tokens that the answer may have as far as this purse is concerned, for a call that asks for that. */
+        int longest() {
+            return (int) out;
+        }
+
+        void coveredBy(Meter.Reservation reservation) {
+            cover = reservation;
+        }
+
+        /** Gives back what was set aside for a call that is not made. */
+        void release() {
+            CompletableFuture<Void> waiting;
+            synchronized (Purse.this) {
+                if (!open.remove(this)) {
+                    return;
+                }
+                waiting = giveBack(in + out, usd);
+            }
+            waiting.complete(null);
+        }
+
         @Override
         public int maxOutputTokens() {
-            return budget.equals(Budget.UNLIMITED) ? Integer.MAX_VALUE : (int) out;
+            int own = budget.equals(Budget.UNLIMITED) ? Integer.MAX_VALUE : (int) out;
+            Meter.Reservation covering = cover;
+            return covering == null ? own : Math.min(own, covering.maxOutputTokens());
         }
 
         @Override
         public void heard(double outputTokens) {
             heard = outputTokens;
+            Meter.Reservation covering = cover;
+            if (covering != null) {
+                covering.heard(outputTokens);
+            }
         }
 
         void settleAsHeard() {
@@ -174,9 +273,14 @@ public final class Purse {
                     return;
                 }
                 pay(payer, usage, price.of(usage), estimated);
+                told.accept(new Payment(payer, model, usage, estimated));
                 waiting = giveBack(in + out, usd);
             }
             waiting.complete(null);
+            Meter.Reservation covering = cover;
+            if (covering != null) {
+                covering.settle(usage, estimated);
+            }
         }
     }
 

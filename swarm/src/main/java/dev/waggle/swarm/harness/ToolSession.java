@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -16,6 +17,7 @@ import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.HarnessPayload;
 import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.HarnessSignals;
+import dev.waggle.signal.harness.RequestHash;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.harness.ToolOffer;
@@ -43,6 +45,10 @@ public final class ToolSession {
 
     /** The field of {@code tool:result} that says how long the call took, in milliseconds. */
     public static final String DURATION = "durationMs";
+
+    /** How answers of tools are kept. */
+    private static final String TEXT = "text";
+    private static final String REASON = "reason";
 
     /** The part of the runtime that tells the results. */
     private static final String TOOLS = "tools";
@@ -148,15 +154,47 @@ public final class ToolSession {
         long begin = outer.world().nanos();
         try {
             JsonValue input = call.input() == null ? JsonValue.of(Map.of()) : call.input();
-            return switch (belt.tools().call(call.name(), caller, input)) {
-                case ToolOutcome.Done it -> ToolDone.answered(call, new ToolResult(call.name(),
-                        JsonValue.of(belt.limits().fitted(it.text())), null), since(begin));
-                case ToolOutcome.Failed it -> ToolDone.error(call, Ending.FAILED, belt.limits().fitted(it.reason()),
-                        since(begin));
-            };
+            String request = "tool " + RequestHash.of(call.id() + '\n' + call.name() + '\n' + JsonLine.of(input));
+            Optional<ToolDone> before = outer.answers().take(request).flatMap(kept -> kept(call, kept, begin));
+            return before.isPresent() ? before.get() : answer(call, input, request, begin);
         } catch (Throwable broken) {
             return ToolDone.error(call, Ending.FAILED, "the tool failed: " + words(broken), since(begin));
         }
+    }
+
+    private ToolDone answer(ToolCall call, JsonValue input, String request, long begin) throws InterruptedException {
+        return switch (belt.tools().call(call.name(), caller, input)) {
+            case ToolOutcome.Done it -> {
+                outer.answers().keep(request, JsonValue.of(Map.of(TEXT, JsonValue.of(it.text()))));
+                yield done(call, it.text(), begin);
+            }
+            case ToolOutcome.Failed it -> {
+                outer.answers().keep(request, JsonValue.of(Map.of(REASON, JsonValue.of(it.reason()))));
+                yield failed(call, it.reason(), begin);
+            }
+        };
+    }
+
+    /** What the tool answered to that call before the process that made it ended. */
+    private Optional<ToolDone> kept(ToolCall call, JsonValue kept, long begin) {
+        if (!(kept instanceof JsonValue.Obj answer)) {
+            return Optional.empty();
+        }
+        if (answer.fields().get(TEXT) instanceof JsonValue.Str text) {
+            return Optional.of(done(call, text.value(), begin));
+        }
+        return answer.fields().get(REASON) instanceof JsonValue.Str reason
+                ? Optional.of(failed(call, reason.value(), begin))
+                : Optional.empty();
+    }
+
+    private ToolDone done(ToolCall call, String text, long begin) {
+        return ToolDone.answered(call, new ToolResult(call.name(), JsonValue.of(belt.limits().fitted(text)), null),
+                since(begin));
+    }
+
+    private ToolDone failed(ToolCall call, String reason, long begin) {
+        return ToolDone.error(call, Ending.FAILED, belt.limits().fitted(reason), since(begin));
     }
 
     private String words(Throwable broken) {

@@ -23,6 +23,11 @@ public record Thresholds(double entropy, double minInformationGain, double redun
         return new Thresholds(0.3, 0.05, 0.7, 0.2);
     }
 
+    /** Other knobs, the same dependence. */
+    public Thresholds with(double newEntropy, double newMinInformationGain, double newRedundancy) {
+        return new Thresholds(newEntropy, newMinInformationGain, newRedundancy, dependence);
+    }
+
     private static void share(String name, double value) {
         if (!(value >= 0 && value <= 1)) {
             throw new IllegalArgumentException(name + " must be between 0 and 1, got " + value

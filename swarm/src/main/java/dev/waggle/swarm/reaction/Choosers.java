@@ -7,7 +7,10 @@ import dev.waggle.signal.learning.BanditStore;
 public interface Choosers {
 
     /** Every solve begins with a bandit that knows nothing and learns nothing, so equal solves stay equal. */
-    Choosers FRESH = (agentId, run) -> new ThompsonBandit()::choose;
+    Choosers FRESH = (agentId, run) -> {
+        ThompsonBandit bandit = new ThompsonBandit();
+        return (arms, context, random) -> bandit.choose(arms, context, random);
+    };
 
     /** The chooser of that agent in that solve. */
     StrategyChooser of(String agentId, String run);

@@ -22,8 +22,12 @@ record Gate(AgentProfile profile, Personality personality) {
 
     private static final double CAUTIOUS = 0.7;
     private static final double SURE_ENOUGH = 0.4;
-    private static final double CONFORMING = 0.8;
-    private static final double INCURIOUS = 0.3;
+
+    /** From here on objections call for no reaction. */
+    static final double CONFORMING = 0.8;
+
+    /** Up to here discoveries call for no reaction. */
+    static final double INCURIOUS = 0.3;
 
     /** What in that turn calls for a reaction, in order. */
     List<Signal> open(Mail mail) {

@@ -1,6 +1,7 @@
 package dev.waggle.swarm.reaction;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
@@ -101,6 +102,35 @@ final class ModelParticipant implements Participant {
         return outcome.drafts;
     }
 
+    /** Takes the same chances and sees the same; the words say which strategy it was, should the chooser have learned. */
+    @Override
+    public void remember(Turn turn, List<Draft> said) {
+        List<Signal> stimuli = gate.open(turn.mail());
+        if (stimuli.isEmpty() || kinds.isEmpty()) {
+            return;
+        }
+        ContextVector vector = ContextVector.of(strongest(stimuli), config.manner().personality());
+        Strategy chosen = choose(fitting(turn, stimuli), vector);
+        Strategy strategy = said.stream().map(ModelParticipant::strategyOf).flatMap(Optional::stream).findFirst()
+                .orElse(chosen);
+        if (strategy != Strategy.DEFER) {
+            var _ = perceive(turn, stimuli);
+        }
+        if (strategy == Strategy.DEFER || !said.isEmpty()) { // Else it failed, and nobody was told of a reaction.
+            if (strategy != Strategy.DEFER) {
+                choices.add(new Choice(strategy, vector));
+            }
+            config.onlooker().accept(new Reaction(profile.id(), briefing.run(), turn.round(),
+                    stimuli.stream().map(Signal::id).toList(), strategy, vector, 0, said.size(), List.of()));
+        }
+    }
+
+    private static Optional<Strategy> strategyOf(Draft draft) {
+        return draft.extensions().get(STRATEGY) instanceof JsonValue.Str word
+                ? Arrays.stream(Strategy.values()).filter(known -> known.word().equals(word.value())).findFirst()
+                : Optional.empty();
+    }
+
     @Override
     public Optional<Learner> learner() {
         return chooser instanceof LearningChooser learning ? Optional.of(new Pupil(learning)) : Optional.empty();
@@ -192,7 +222,8 @@ final class ModelParticipant implements Participant {
     private RunContext context(Turn turn, Scope scope, String cause) {
         RunContext context = new RunContext(
                 new RunContext.Caller(new Emission(profile.id(), turn.invocation()), scope, cause), briefing.world(),
-                Deadline.in(turn.remaining(), briefing.world()), null, briefing.meter(), turn.transcript());
+                Deadline.in(turn.remaining(), briefing.world()), null, briefing.meter(), turn.transcript(),
+                turn.answers());
         return harness.capabilities().structuredOutput()
                 ? context.withReplySchema(ReplySchema.of(kinds))
                 : context;

@@ -1,6 +1,9 @@
 package dev.waggle.swarm.reaction;
 
 import java.util.List;
+import java.util.Set;
+
+import dev.waggle.signal.SignalType;
 
 /**
  * How an agent tends to react. Each trait is a number between 0 and 1.
@@ -26,11 +29,25 @@ public record Personality(double curiosity, double caution, double conformity, d
     /** Traits up to here count as low in words. */
     private static final double LOW = 0.35;
 
+    /** The smallest difference between two traits that people write. */
+    private static final double STEP = 0.01;
+
     public Personality {
         unit("curiosity", curiosity);
         unit("caution", caution);
         unit("conformity", conformity);
         unit("verbosity", verbosity);
+    }
+
+    /**
+     * The nearest personality for which signals of these types, at least 0.4 sure of themselves, call for a reaction. A
+     * trait that makes deaf to one of them is moved by the hundredth that it takes; the others stay.
+     */
+    public Personality hearing(Set<SignalType> types) {
+        boolean discoveries = types.contains(SignalType.DISCOVERY);
+        boolean objections = types.contains(SignalType.CHALLENGE) || types.contains(SignalType.DOUBT);
+        return new Personality(discoveries ? Math.max(curiosity, Gate.INCURIOUS + STEP) : curiosity, caution,
+                objections ? Math.min(conformity, Gate.CONFORMING - STEP) : conformity, verbosity);
     }
 
     /** One sentence for each trait, as a prompt says it. */

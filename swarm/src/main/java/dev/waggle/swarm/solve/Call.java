@@ -3,6 +3,7 @@ package dev.waggle.swarm.solve;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
@@ -26,17 +27,32 @@ record Call<T>(Thread thread, CompletableFuture<Outcome<T>> outcome) {
     record Failed<T>(String message) implements Outcome<T> {}
 
     static <T> Call<T> start(String agentId, World world, Callable<T> code) {
+        return start(agentId, world, code, outcome -> {
+        });
+    }
+
+    /** Starts it; what becomes of it is kept, on its own thread, before anybody else learns of it. */
+    static <T> Call<T> start(String agentId, World world, Callable<T> code, Consumer<Outcome<T>> keeper) {
         CompletableFuture<Outcome<T>> outcome = new CompletableFuture<>();
         long start = world.nanos();
         Thread thread = Thread.ofVirtual().name("agent " + agentId).start(() -> {
+            Outcome<T> became = become(code, world, start);
             try {
-                T answer = code.call();
-                outcome.complete(new Answered<>(answer, Duration.ofNanos(world.nanos() - start)));
-            } catch (Throwable failure) {
-                outcome.complete(new Failed<>(words(failure)));
+                keeper.accept(became);
+            } finally {
+                outcome.complete(became);
             }
         });
         return new Call<>(thread, outcome);
+    }
+
+    private static <T> Outcome<T> become(Callable<T> code, World world, long start) {
+        try {
+            T answer = code.call();
+            return new Answered<>(answer, Duration.ofNanos(world.nanos() - start));
+        } catch (Throwable failure) {
+            return new Failed<>(words(failure));
+        }
     }
 
     /**

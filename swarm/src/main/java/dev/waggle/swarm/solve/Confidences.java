@@ -26,13 +26,17 @@ final class Confidences {
     static final String STATED = "statedConfidence";
 
     private final Optional<CalibrationTracker> tracker;
+    private final Retrace retrace;
     private final Map<String, Double> factors;
     /** What was said where it was corrected. */
     private final Map<Utterance, Double> stated = new HashMap<>();
 
-    Confidences(Optional<CalibrationTracker> tracker) {
+    Confidences(Optional<CalibrationTracker> tracker, Retrace retrace) {
         this.tracker = tracker;
-        factors = tracker.map(learned -> learned.snapshot().factors()).orElse(Map.of());
+        this.retrace = retrace;
+        factors = retrace.past().isOver()
+                ? tracker.map(learned -> learned.snapshot().factors()).orElse(Map.of())
+                : RunFacts.confidenceFactors(Fields.of(retrace.past().next().signal()));
     }
 
     /** By what the confidences of agents are multiplied in this solve; agents that are taken at their word are not in it. */
@@ -57,7 +61,7 @@ final class Confidences {
 
     /** What a decided solve teaches about its agents; an undecided one teaches nothing. */
     void learn(ConsensusResult result, List<Signal> log) {
-        if (result.decided()) {
+        if (result.decided() && retrace.isLive()) {
             tracker.ifPresent(learner -> result.leader()
                     .ifPresent(winner -> learner.learn(Claims.outcomes(winner.id(), log, this::stated))));
         }

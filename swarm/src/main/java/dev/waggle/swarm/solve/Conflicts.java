@@ -71,7 +71,7 @@ final class Conflicts {
 
     private boolean isDue(List<Proposal> rivals, int round) {
         return votes.wereReady() || known.containsAll(ids(rivals)) || round == config.limits().maxRounds()
-                || seats.active().stream().noneMatch(Seat::isDue);
+                || seats.active().stream().noneMatch(Seat::hasMail);
     }
 
     private Optional<Ending> debate(List<Proposal> pair) {

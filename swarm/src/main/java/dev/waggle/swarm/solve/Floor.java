@@ -10,7 +10,6 @@ import java.util.stream.Stream;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.connectivity.Convergence;
-import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.agent.Task;
@@ -37,10 +36,12 @@ final class Floor implements AutoCloseable {
     private final Records records;
     private final Conference conference;
     private final Confidences confidences;
+    private final Bookmark bookmark;
     private final Podium podium;
     private final Attention attention;
     private final Seats seats;
     private final Turns turns;
+    private final Workshop workshop;
     private final Office office;
     private final Counsel counsel;
     private final Growth growth;
@@ -63,30 +64,36 @@ final class Floor implements AutoCloseable {
     private @Nullable Ending ending;
 
     Floor(SwarmConfig config, Mailboxes mailboxes, Task task, String run, World world, Consumer<SwarmEvent> onlooker,
-            CompletableFuture<Void> cancelled) {
+            CompletableFuture<Void> cancelled, Retrace retrace) {
         this.config = config;
         this.task = task;
         this.run = run;
         Hearing hearing = new Hearing();
         events = new Announcer(onlooker, hearing);
         math = new Mathematics(config, world);
-        clock = new SolveClock(world, config.limits().timeout());
-        purse = new Purse(config.spending().budget(), config.spending().prices());
+        clock = new SolveClock(world, config.limits().timeout(), retrace.past());
+        World own = world.withDates(clock::now);
+        purse = new Purse(config.spending());
         Wire wire = new Wire();
-        guard = new Guard(world, clock, cancelled, purse, wire, events);
-        Journal journal = config.journals().journalOf(run);
-        stamps = new Stamps(run, world, clock);
-        records = new Records(config, run, journal, clock, stamps, events);
-        conference = new Conference(run, world, journal, config.ports().escalations());
-        confidences = new Confidences(config.ports().calibration());
-        podium = new Podium(config, run, world, journal, clock, stamps, events, math, conference, hearing,
+        Till till = new Till(purse);
+        RunJournal journal = new RunJournal(run, retrace.journal(), retrace.past(), retrace.mode(), retrace.real(),
+                own.fork("refusals"));
+        stamps = new Stamps(run, own, clock);
+        records = new Records(config, run, journal, retrace.past(), clock, stamps, events);
+        guard = new Guard(world, clock, cancelled, purse, wire, events, retrace.past(), records);
+        workshop = new Workshop(run, world, retrace, guard, wire, till, records, events);
+        conference = new Conference(run, own, journal, retrace.once(config.ports().escalations()));
+        confidences = new Confidences(config.ports().calibration(), retrace);
+        bookmark = new Bookmark(config.ports().checkpoints(), run, task, world, guard, clock, journal, retrace,
+                events);
+        podium = new Podium(config, own, journal, clock, stamps, events, math, conference, hearing,
                 confidences);
         attention = new Attention(config.steering(), podium.contributions(), records);
-        seats = new Seats(config, mailboxes, task, run, world, purse, guard, podium, attention);
-        turns = new Turns(world, clock, guard, wire, podium, records, seats, conference, events);
-        office = new Office(run, world, purse, guard, wire, records, podium);
+        seats = new Seats(config, mailboxes, task, run, world, retrace, till, records, guard, podium, attention);
+        turns = new Turns(world, clock, retrace, guard, workshop, podium, records, seats, conference, events);
+        office = new Office(run, world, guard, workshop, podium);
         counsel = new Counsel(config, task, hearing, math, podium, seats, office, records, events);
-        growth = new Growth(config, world, guard, math, records, podium, seats, events);
+        growth = new Growth(config, world, retrace, office, guard, math, records, podium, seats, events);
         memories = new Memories(config.ports().memory(), office, podium);
         learning = new Learning(world, guard, office, podium);
         synthesis = new Synthesis(config.ports().synthesizer(), task, guard, office, events);
@@ -125,6 +132,7 @@ final class Floor implements AutoCloseable {
 
     void endRound() {
         events.announce(new SwarmEvent.RoundEnded(round, podium.saidThisRound()));
+        bookmark.save(round);
     }
 
     /** Everybody expects something of the round; who was called and matters most gets a turn. */
@@ -235,10 +243,12 @@ final class Floor implements AutoCloseable {
         Optional<String> answer = synthesis.of(result, podium.minutes().log());
         learning.end(result, podium.minutes().contributions());
         purse.close();
+        workshop.settleLate();
         confidences.learn(result, podium.minutes().log());
         SwarmResult outcome = result(why, answer, result);
         records.lifecycle(Lifecycle.WORKFLOW_END, Lifecycle.ended(why, round, turns.activations()), began);
         records.closed(outcome);
+        bookmark.delete();
         events.announce(new SwarmEvent.SolveCompleted(outcome));
         return outcome;
     }
@@ -290,8 +300,12 @@ final class Floor implements AutoCloseable {
         return new SwarmResult(run, why, detail(why), answer, result, minutes.log(),
                 minutes.contributions(), podium.conflicts(), podium.resolvedConflicts(), minutes.refusals(),
                 minutes.failures(), math.analysis(), counsel.report(), debates.results(), growth.report(),
-                conference.convergence(), purse.cost(),
-                new SwarmResult.Timing(clock.elapsed(), round));
+                innerSolves(), conference.convergence(), purse.cost(),
+                new SwarmResult.Timing(clock.total(), round));
+    }
+
+    private List<InnerSolve> innerSolves() {
+        return seats.all().stream().flatMap(seat -> seat.innerSolves().stream()).toList();
     }
 
     private String detail(Ending why) {

@@ -3,11 +3,14 @@ package dev.waggle.swarm.solve;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
+import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.evolution.AgentFactory;
 import dev.waggle.swarm.evolution.EvolutionController;
 import dev.waggle.swarm.evolution.EvolutionReport;
@@ -37,6 +40,8 @@ final class Growth {
     private final Optional<AgentFactory> factory;
     private final Optional<EvolutionController> controller;
     private final World world;
+    private final Retrace retrace;
+    private final Office office;
     private final Guard guard;
     private final Mathematics math;
     private final Records records;
@@ -46,7 +51,7 @@ final class Growth {
     /** How much of the log evolution has seen. */
     private int heard;
 
-    Growth(SwarmConfig config, World world, Guard guard, Mathematics math, Records records, Podium podium, Seats seats,
+    Growth(SwarmConfig config, World world, Retrace retrace, Office office, Guard guard, Mathematics math, Records records, Podium podium, Seats seats,
             Announcer events) {
         factory = config.ports().agents();
         controller = config.steering().evolution().enabled()
@@ -54,6 +59,8 @@ final class Growth {
                         config.agents().stream().map(agent -> agent.profile().id()).toList()))
                 : Optional.empty();
         this.world = world;
+        this.retrace = retrace;
+        this.office = office;
         this.guard = guard;
         this.math = math;
         this.records = records;
@@ -103,15 +110,40 @@ final class Growth {
 
     private void spawn(Vacancy vacancy, int round, EvolutionController evolution) {
         String id = vacancy.agentId();
-        Call<Agent> hiring = Call.start(id, world, () -> fitting(factory.orElseThrow().hire(vacancy), vacancy));
-        switch (guard.await(hiring)) {
-            case Answered<Agent> hired -> seat(hired.answer(), vacancy);
-            case Failed<Agent> failed -> {
+        AtomicReference<Agent> hired = new AtomicReference<>();
+        Office.Job hiring = _ -> {
+            Agent agent = fitting(factory.orElseThrow().hire(vacancy), vacancy);
+            hired.set(agent);
+            return ProfileJson.of(agent.profile());
+        };
+        Office.Done done = office.all(Infrastructure.ORCHESTRATOR, List.of(hiring), guard.timeLeft()).getFirst();
+        switch (done.outcome()) {
+            case Answered<JsonValue> answered -> {
+                AgentProfile profile = ProfileJson.read(answered.answer());
+                Agent agent = hired.get();
+                seat(agent == null || done.isOfBefore() ? again(profile, vacancy) : agent, vacancy);
+            }
+            case Failed<JsonValue> failed -> {
                 evolution.turnedDown(id);
                 podium.say(podium.noted(
                         new AgentFailure(id, round, List.of(), "agent." + id + ".hire", failed.message())));
             }
         }
+    }
+
+    /** Who was hired before the solve broke off, hired again; nobody but a name where nobody gets a turn any more. */
+    private Agent again(AgentProfile profile, Vacancy vacancy) {
+        if (!retrace.isLive()) {
+            return Agent.of(profile, _ -> List.of());
+        }
+        Call<Agent> hiring = Call.start(profile.id(), world,
+                () -> fitting(factory.orElseThrow().hire(vacancy), vacancy));
+        return switch (guard.await(hiring)) {
+            case Answered<Agent> hired -> hired.answer();
+            case Failed<Agent> failed -> Agent.of(profile, turn -> {
+                throw new IllegalStateException("it could not be hired again: " + failed.message());
+            });
+        };
     }
 
     private void seat(Agent agent, Vacancy vacancy) {

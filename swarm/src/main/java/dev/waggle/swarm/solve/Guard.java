@@ -8,6 +8,7 @@ import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.harness.Purse;
 import dev.waggle.swarm.solve.Call.Outcome;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What stops a solve at any moment, even within a round, and how its thread waits for others without missing that.
@@ -21,27 +22,48 @@ final class Guard {
     private final Purse purse;
     private final Wire wire;
     private final Announcer events;
+    private final Past past;
+    private final Records records;
+    private long looks;
+    private @Nullable Ending why;
 
-    Guard(World world, SolveClock clock, CompletableFuture<Void> cancelled, Purse purse, Wire wire, Announcer events) {
+    Guard(World world, SolveClock clock, CompletableFuture<Void> cancelled, Purse purse, Wire wire, Announcer events,
+            Past past, Records records) {
         this.world = world;
         this.clock = clock;
         this.cancelled = cancelled;
         this.purse = purse;
         this.wire = wire;
         this.events = events;
+        this.past = past;
+        this.records = records;
     }
 
-    /** What stops a solve at any moment. */
+    /** What stops a solve at any moment; once found it stands, and it is written down. */
     Optional<Ending> stop() {
-        if (cancelled.isDone()) {
-            return Optional.of(Ending.CANCELLED);
+        if (why == null) {
+            looks++;
+            why = find(Ending.CANCELLED, cancelled.isDone()) ? Ending.CANCELLED
+                    : find(Ending.TIMEOUT, clock.left().isZero()) ? Ending.TIMEOUT : null;
         }
-        return clock.left().isZero() ? Optional.of(Ending.TIMEOUT) : Optional.empty();
+        return Optional.ofNullable(why);
     }
 
-    /** Whether no further call of a model will be paid. */
+    /** Whether no further call of a model will be paid; that is written down. */
     boolean isSpent() {
-        return purse.isSpent();
+        looks++;
+        return find(Ending.BUDGET, purse.isSpent());
+    }
+
+    /** Whether that stops the solve: as its log says where it has one, else as it is now. */
+    private boolean find(Ending reason, boolean now) {
+        boolean found = past.isOver()
+                ? now
+                : past.next(StopFacts.STOPPING).filter(fact -> StopFacts.is(fact, reason, looks)).isPresent();
+        if (found) {
+            records.stopping(reason, looks);
+        }
+        return found;
     }
 
     Duration timeLeft() {
@@ -57,11 +79,15 @@ final class Guard {
     <T> Outcome<T> await(Call<T> call, Duration atMost) {
         Deadline end = Deadline.in(atMost, world);
         while (call.waits(world, shorter(clock.left(), end.remaining()), cancelled, wire.arrival())
-                && stop().isEmpty() && !end.isOver()) {
+                && !isOver() && !end.isOver()) {
             listen();
         }
         listen();
         return call.outcome(cancelled);
+    }
+
+    private boolean isOver() {
+        return cancelled.isDone() || clock.left().isZero();
     }
 
     private static Duration shorter(Duration one, Duration other) {

@@ -1,16 +1,21 @@
 package dev.waggle.swarm.solve;
 
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
+import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
+import dev.waggle.signal.Stamp;
 import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.Infrastructure;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +27,9 @@ import org.jspecify.annotations.Nullable;
  *   agentId     text
  *   invocation  the turn, from 1
  *   items       in order: sequence (in the log that fed the inbox), patterns, silent, id, type, source (kind or
- *               kind:id), by (who really emitted it), time (milliseconds since 1970), run and thread where it has
- *               them, confidence where stated, and the payload by the names of its parts
+ *               kind:id), by (who really emitted it) and invocation, time and recordedAt (milliseconds since 1970), run,
+ *               thread, tenant, round and step where it has them, links, grading, lifetime, audience and extensions
+ *               as far as they are not the usual, and the payload by the names of its parts
  * </pre>
  */
 final class InboxFacts {
@@ -31,7 +37,17 @@ final class InboxFacts {
     /** What an agent read in its inbox. In the journal only, not on the bus. */
     static final SignalType READ = SignalType.custom("inbox:read");
 
+    /** An inbox failed; it is not used any more in the solve. In the journal only: {@code agentId}, {@code error}. */
+    static final SignalType FAILED = SignalType.custom("inbox:failed");
+
     private InboxFacts() {}
+
+    static Payload.Open failed(String agent, String message) {
+        Map<String, JsonValue> facts = new LinkedHashMap<>();
+        facts.put("agentId", JsonValue.of(agent));
+        facts.put("error", JsonValue.of(message));
+        return Payload.Open.data(JsonValue.of(facts));
+    }
 
     /** Whether an entry is such a fact of the runtime. */
     static boolean isOne(LogEntry entry) {
@@ -70,12 +86,22 @@ final class InboxFacts {
         facts.put("time", JsonValue.of(signal.time().toEpochMilli()));
         put(facts, "run", signal.scope().run());
         put(facts, "thread", signal.scope().thread());
-        Double confidence = signal.grading().confidence();
-        if (confidence != null) {
-            facts.put("confidence", JsonValue.of(confidence));
+        put(facts, "tenant", signal.scope().tenant());
+        Integer round = signal.scope().round();
+        if (round != null) {
+            facts.put("round", JsonValue.of(round));
         }
+        Long step = signal.scope().step();
+        if (step != null) {
+            facts.put("step", JsonValue.of(step));
+        }
+        if (entry.emission().invocation() > 0) {
+            facts.put("invocation", JsonValue.of(entry.emission().invocation()));
+        }
+        facts.put("recordedAt", JsonValue.of(entry.recordedAt().toEpochMilli()));
+        facts.putAll(DraftJson.rest(signal.toDraft()));
         if (whole) {
-            facts.put("payload", JsonValue.of(payload(signal.payload())));
+            facts.put("payload", PayloadJson.of(signal.payload()));
         }
         return JsonValue.of(facts);
     }
@@ -92,84 +118,48 @@ final class InboxFacts {
         };
     }
 
-    private static Map<String, JsonValue> payload(Payload payload) {
-        Map<String, JsonValue> parts = new LinkedHashMap<>();
-        switch (payload) {
-            case Payload.Open open -> {
-                put(parts, "summary", open.summary());
-                put(parts, "details", open.details());
-                put(parts, "schema", open.schema() == null ? null : open.schema().toString());
-                if (open.data() != null) {
-                    parts.put("data", open.data());
-                }
-            }
-            case Payload.Task task -> {
-                put(parts, "task", task.task());
-                put(parts, "context", task.context());
-            }
-            case Payload.Discovery found -> {
-                put(parts, "finding", found.finding());
-                put(parts, "evidence", found.evidence());
-                parts.put("relevance", JsonValue.of(found.relevance()));
-            }
-            case Payload.Proposal proposal -> {
-                put(parts, "proposalId", proposal.proposalId());
-                put(parts, "content", proposal.content());
-                put(parts, "reasoning", proposal.reasoning());
-            }
-            case Payload.Doubt doubt -> {
-                put(parts, "targetSignalId", doubt.targetSignalId());
-                put(parts, "concern", doubt.concern());
-                put(parts, "severity", word(doubt.severity()));
-            }
-            case Payload.Challenge challenge -> {
-                put(parts, "targetSignalId", challenge.targetSignalId());
-                put(parts, "counterArgument", challenge.counterArgument());
-                put(parts, "alternativeProposal", challenge.alternativeProposal());
-            }
-            case Payload.Vote vote -> {
-                put(parts, "proposalId", vote.proposalId());
-                put(parts, "stance", word(vote.stance()));
-                put(parts, "reasoning", vote.reasoning());
-                parts.put("weight", JsonValue.of(vote.weight()));
-            }
-            case Payload.Conflict conflict -> {
-                put(parts, "signalA", conflict.signalA());
-                put(parts, "signalB", conflict.signalB());
-                put(parts, "description", conflict.description());
-            }
-            case Payload.ConsensusReached reached -> {
-                put(parts, "proposalId", reached.proposalId());
-                put(parts, "decision", reached.decision());
-                parts.put("confidence", JsonValue.of(reached.confidence()));
-            }
-            case Payload.Escalate escalate -> {
-                put(parts, "reason", escalate.reason());
-                put(parts, "context", escalate.context());
-            }
-            case Payload.SharedMemory memory -> {
-                put(parts, "content", memory.content());
-                put(parts, "category", memory.category());
-                parts.put("importance", JsonValue.of(memory.importance()));
-            }
-            case Payload.ToolResult tool -> {
-                put(parts, "toolName", tool.toolName());
-                put(parts, "result", tool.result());
-                parts.put("isError", JsonValue.of(tool.isError()));
-                parts.put("durationMs", JsonValue.of(tool.durationMs()));
-                put(parts, "triggeredBy", tool.triggeredBy());
-            }
-        }
-        return parts;
-    }
-
     private static void put(Map<String, JsonValue> facts, String name, @Nullable String text) {
         if (text != null) {
             facts.put(name, JsonValue.of(text));
         }
     }
 
-    private static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT);
+    /** The items as they were read. Those whose payload the journal could not hold come with none. */
+    static List<InboxItem> items(Signal fact) {
+        return Fields.of(fact).items("items").stream().map(item -> item(Fields.of(item))).toList();
+    }
+
+    private static InboxItem item(Fields fields) {
+        SignalType type = DraftJson.type(fields);
+        Draft draft = fields.has("payload")
+                ? DraftJson.read(fields, type, PayloadJson.read(type, fields.object("payload")))
+                : DraftJson.read(fields, SignalType.custom(type.text()), new Payload.Open(null, null, null, null));
+        Stamp stamp = new Stamp(fields.text("id"), source(fields.text("source")),
+                Instant.ofEpochMilli(fields.whole("time")), scope(fields));
+        LogEntry entry = new LogEntry(fields.whole("sequence"), Instant.ofEpochMilli(fields.whole("recordedAt")),
+                new Emission(fields.text("by"), fields.has("invocation") ? (int) fields.whole("invocation") : 0),
+                Signal.of(draft, stamp));
+        return new InboxItem(entry, fields.texts("patterns"), fields.flag("silent"));
+    }
+
+    private static Scope scope(Fields fields) {
+        return new Scope(fields.textOrNull("tenant"), fields.textOrNull("thread"), fields.textOrNull("run"),
+                fields.has("round") ? (int) fields.whole("round") : null,
+                fields.has("step") ? fields.whole("step") : null);
+    }
+
+    private static Source source(String words) {
+        int colon = words.indexOf(':');
+        String kind = colon < 0 ? words : words.substring(0, colon);
+        String id = colon < 0 ? null : words.substring(colon + 1);
+        return switch (kind) {
+            case "system" -> new Source.System();
+            case "agent" -> new Source.Agent(Objects.requireNonNull(id));
+            case "webhook" -> new Source.Webhook(id);
+            case "process" -> new Source.Process(id);
+            case "harness" -> new Source.Harness(id, null);
+            case "named" -> new Source.Named(Objects.requireNonNull(id));
+            default -> new Source.None();
+        };
     }
 }

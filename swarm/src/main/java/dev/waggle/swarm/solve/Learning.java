@@ -7,10 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 
 import dev.waggle.signal.JsonValue;
-import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.agent.Learner;
@@ -59,15 +57,23 @@ final class Learning {
         Optional<JsonValue> known = office.ask(Infrastructure.ORCHESTRATOR, about(seat, "known"), PATIENCE,
                 _ -> learner.known());
         known.ifPresent(before -> {
-            Callable<Double> beginning = () -> {
+            Office.Job beginning = _ -> {
                 learner.begin(before);
-                return learner.expectedReward();
+                return JsonValue.of(learner.expectedReward());
             };
-            whatCame(seat, "begin", Call.start(seat.id(), world, beginning), Deadline.in(PATIENCE, world))
-                    .ifPresent(reward -> {
-                        seat.expect(reward);
-                        pupils.add(seat);
-                    });
+            Office.Done done = office.all(Infrastructure.ORCHESTRATOR, List.of(beginning), PATIENCE).getFirst();
+            if (done.isOfBefore()) { // Another participant began with it; this one has to as well.
+                var _ = guard.await(Call.start(seat.id(), world, () -> {
+                    learner.begin(before);
+                    return true;
+                }), PATIENCE);
+            }
+            if (succeeded(seat, "begin", done)) {
+                if (done.outcome() instanceof Answered<JsonValue>(JsonValue.Num reward, var _)) {
+                    seat.expect(reward.value().doubleValue());
+                }
+                pupils.add(seat);
+            }
         });
     }
 
@@ -77,34 +83,47 @@ final class Learning {
             return;
         }
         Rewards rewards = new Rewards(result, contributions);
-        Deadline deadline = Deadline.in(PATIENCE, world);
-        List<Call<Boolean>> calls = pupils.stream().map(seat -> learning(seat, rewards.of(seat.id()))).toList();
-        for (int i = 0; i < calls.size(); i++) {
-            var _ = whatCame(pupils.get(i), "learn", calls.get(i), deadline);
+        List<Office.Job> lessons = pupils.stream().map(seat -> lesson(seat, rewards.of(seat.id()))).toList();
+        List<Office.Done> done = office.all(Infrastructure.ORCHESTRATOR, lessons, PATIENCE);
+        for (int i = 0; i < done.size(); i++) {
+            succeeded(pupils.get(i), "learn", done.get(i));
         }
     }
 
-    private Call<Boolean> learning(Seat seat, double reward) {
+    private static Office.Job lesson(Seat seat, double reward) {
         Learner learner = seat.learner().orElseThrow();
-        return Call.start(seat.id(), world, () -> {
+        return _ -> {
             learner.learn(reward);
-            return true;
-        });
+            return JsonValue.of(reward);
+        };
     }
 
-    /** What it answered in time; else the failure is said. */
-    private <T> Optional<T> whatCame(Seat seat, String what, Call<T> call, Deadline deadline) {
-        return switch (guard.await(call, deadline.remaining())) {
-            case Answered<T> answer -> Optional.of(answer.answer());
-            case Failed<T> failed -> {
-                podium.say(podium.noted(
-                        new AgentFailure(seat.id(), round, List.of(), about(seat, what), failed.message())));
-                yield Optional.empty();
-            }
-        };
+    /** Whether it did, in time; else the failure is said. */
+    private boolean succeeded(Seat seat, String what, Office.Done done) {
+        if (done.outcome() instanceof Failed<JsonValue> failed) {
+            podium.say(podium.noted(
+                    new AgentFailure(seat.id(), round, List.of(), about(seat, what), failed.message())));
+            return false;
+        }
+        return true;
     }
 
     private static String about(Seat seat, String what) {
         return "agent." + seat.id() + '.' + what;
+    }
+
+    /** Stands for what somebody learns where nobody is asked. */
+    static final class Nobody implements Learner {
+
+        @Override
+        public JsonValue known() {
+            return JsonValue.ofNull();
+        }
+
+        @Override
+        public void begin(JsonValue known) {}
+
+        @Override
+        public void learn(double reward) {}
     }
 }

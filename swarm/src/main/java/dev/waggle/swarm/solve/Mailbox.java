@@ -47,6 +47,8 @@ final class Mailbox {
     private @Nullable Inbox inbox;
     private long taken;
     private long acknowledged;
+    /** The last item that was given before the solve broke off. */
+    private long passed;
     private boolean broken;
     private @Nullable String failure;
 
@@ -82,6 +84,19 @@ final class Mailbox {
             given.add(waiting.remove());
         }
         return List.copyOf(given);
+    }
+
+    /** These were given to a turn before the solve broke off: they are not given again, and acknowledged when it is due. */
+    void recall(List<InboxItem> items) {
+        passed = Math.max(passed, items.getLast().entry().sequence());
+        taken = Math.max(taken, passed);
+        waiting.removeIf(item -> item.entry().sequence() <= passed);
+    }
+
+    /** It failed before the solve broke off. */
+    void recallFailure() {
+        broken = true;
+        failure = null;
     }
 
     /** Whether there is something to {@link #acknowledge}. */
@@ -135,7 +150,10 @@ final class Mailbox {
     }
 
     private long dealt() {
-        return waiting.isEmpty() ? taken : given.isEmpty() ? acknowledged : given.getLast().entry().sequence();
+        if (waiting.isEmpty()) {
+            return taken;
+        }
+        return given.isEmpty() ? Math.max(acknowledged, passed) : given.getLast().entry().sequence();
     }
 
     /** Drains until something waits that calls; whether the inbox calls and there is no room left to see what for. */
@@ -169,6 +187,9 @@ final class Mailbox {
         List<InboxItem> drained = inbox().drain(MOST_A_TURN - waiting.size());
         for (InboxItem item : drained) {
             long sequence = item.entry().sequence();
+            if (sequence <= passed) {
+                continue;
+            }
             if (sequence <= taken) {
                 throw new IllegalStateException("the inbox of agent " + agentId + " gave item " + sequence
                         + " after item " + taken + "\nMaybe it was not made for one consumer at a time.");

@@ -64,7 +64,7 @@ final class Memories {
 
     Memories(SharedMemory memory, Office office, Podium podium) {
         this.memory = memory;
-        isThere = memory != SharedMemory.NONE; // What would do nothing needs no threads.
+        isThere = !memory.equals(SharedMemory.NONE); // What would do nothing needs no threads.
         this.office = office;
         this.podium = podium;
     }

@@ -1,10 +1,12 @@
 package dev.waggle.swarm.solve;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Scope;
@@ -12,9 +14,9 @@ import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.world.World;
-import dev.waggle.swarm.harness.Purse;
 import dev.waggle.swarm.solve.Call.Answered;
 import dev.waggle.swarm.solve.Call.Failed;
+import dev.waggle.swarm.solve.Call.Outcome;
 
 /**
  * Where parts of the runtime have their work done that takes time, costs money or may fail: a model that looks at the
@@ -24,24 +26,23 @@ import dev.waggle.swarm.solve.Call.Failed;
  */
 final class Office {
 
+    private static final Workshop.Form<JsonValue> AS_IT_IS = new Workshop.Form<>(Function.identity(),
+            Function.identity());
+
     private final String run;
     private final World world;
-    private final Purse purse;
     private final Guard guard;
-    private final Wire wire;
-    private final Records records;
+    private final Workshop workshop;
     private final Podium podium;
     private final Map<String, Integer> jobs = new HashMap<>();
 
     private int round;
 
-    Office(String run, World world, Purse purse, Guard guard, Wire wire, Records records, Podium podium) {
+    Office(String run, World world, Guard guard, Workshop workshop, Podium podium) {
         this.run = run;
         this.world = world;
-        this.purse = purse;
         this.guard = guard;
-        this.wire = wire;
-        this.records = records;
+        this.workshop = workshop;
         this.podium = podium;
     }
 
@@ -70,23 +71,43 @@ final class Office {
         if (guard.stop().isPresent()) {
             return Optional.empty();
         }
-        int number = jobs.merge(part, 1, Integer::sum);
-        Emission by = new Emission(part, number);
-        CallLog calls = new CallLog(part, number, world, wire);
-        World own = world.fork(part + ' ' + number);
-        RunContext context = new RunContext(new RunContext.Caller(by, Scope.ofRun(run, round), null), own,
-                Deadline.in(guard.timeLeft(), own).within(atMost), null, purse.account(part), calls);
-        Call.Outcome<JsonValue> outcome = guard.await(Call.start(part, world, () -> job.run(context)),
-                atMost);
-        records.noteCalls(by, calls.close()).forEach(lost -> fail(part, "transcript", lost.why()));
-        guard.listen();
-        return switch (outcome) {
+        return switch (all(part, List.of(job), atMost).getFirst().outcome()) {
             case Answered<JsonValue> answered -> Optional.of(answered.answer());
             case Failed<JsonValue> failed -> {
                 fail(part, what, failed.message());
                 yield Optional.empty();
             }
         };
+    }
+
+    /**
+     * What came of a job.
+     *
+     * @param isOfBefore whether it was done before the solve broke off, so that only its answer is here
+     */
+    record Done(Outcome<JsonValue> outcome, boolean isOfBefore) {}
+
+    /** Has jobs done, all at once and in that time; what came of each. What failed is the caller's to say. */
+    List<Done> all(String part, List<Job> asked, Duration atMost) {
+        Deadline end = Deadline.in(atMost, world);
+        List<Workshop.Piece<JsonValue>> pieces = asked.stream().map(job -> begin(part, job, end)).toList();
+        List<Done> done = new ArrayList<>();
+        for (Workshop.Piece<JsonValue> piece : pieces) {
+            Workshop.Result<JsonValue> result = workshop.end(piece, end.remaining());
+            result.unwritten().forEach(lost -> fail(part, "transcript", lost.why()));
+            done.add(new Done(result.outcome(), piece.isOfBefore()));
+        }
+        return done;
+    }
+
+    private Workshop.Piece<JsonValue> begin(String part, Job job, Deadline end) {
+        int number = jobs.merge(part, 1, Integer::sum);
+        Emission by = new Emission(part, number);
+        World own = world.fork(part + ' ' + number);
+        return workshop.begin(by, AS_IT_IS,
+                bench -> () -> job.run(new RunContext(new RunContext.Caller(by, Scope.ofRun(run, round), null), own,
+                        Deadline.in(guard.timeLeft(), own).within(end.remaining()), null, bench.meter(),
+                        bench.calls(), bench.answers())));
     }
 
     private void fail(String part, String what, String message) {

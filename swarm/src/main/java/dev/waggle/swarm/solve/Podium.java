@@ -48,7 +48,6 @@ final class Podium implements AutoCloseable {
     private static final int TTL_FACTOR = 2;
 
     private final SwarmConfig config;
-    private final String run;
     private final SolveClock clock;
     private final Stamps stamps;
     private final Announcer events;
@@ -71,10 +70,9 @@ final class Podium implements AutoCloseable {
     private int counted;
     private boolean overfull;
 
-    Podium(SwarmConfig config, String run, World world, Journal journal, SolveClock clock, Stamps stamps,
+    Podium(SwarmConfig config, World world, Journal journal, SolveClock clock, Stamps stamps,
             Announcer events, Mathematics math, Conference conference, Hearing hearing, Confidences confidences) {
         this.config = config;
-        this.run = run;
         this.clock = clock;
         this.stamps = stamps;
         this.events = events;
@@ -160,6 +158,7 @@ final class Podium implements AutoCloseable {
 
     /** The limit of signals does not count the decision. */
     void sayDecision(ConsensusResult result) {
+        clock.tick();
         Words decision = words(Draft.of(RunFacts.decision(result), result.confidence()));
         publish(decision.signals().getFirst(), decision);
     }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
@@ -15,6 +16,7 @@ import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.harness.Purse;
 import dev.waggle.swarm.lens.Finding;
 import org.jspecify.annotations.Nullable;
 
@@ -30,16 +32,19 @@ final class Records {
     private final SwarmConfig config;
     private final String run;
     private final Journal journal;
+    private final Past past;
     private final SolveClock clock;
     private final Stamps stamps;
     private final Announcer events;
 
     private int round;
 
-    Records(SwarmConfig config, String run, Journal journal, SolveClock clock, Stamps stamps, Announcer events) {
+    Records(SwarmConfig config, String run, Journal journal, Past past, SolveClock clock, Stamps stamps,
+            Announcer events) {
         this.config = config;
         this.run = run;
         this.journal = journal;
+        this.past = past;
         this.clock = clock;
         this.stamps = stamps;
         this.events = events;
@@ -50,15 +55,18 @@ final class Records {
     }
 
     void opened(Task task, Map<String, Double> confidenceFactors) {
+        clock.tick();
         record(RunFacts.opened(stamps.now(RUNTIME), run, task, config, confidenceFactors));
     }
 
     void closed(SwarmResult result) {
+        clock.tick();
         record(RunFacts.closed(stamps.now(RUNTIME), run, result));
     }
 
     /** Writes down a step in the life of the solve and tells whoever watches; the id that later steps name as cause. */
     String lifecycle(SignalType type, Payload.Open body, @Nullable String cause) {
+        clock.tick();
         Signal fact = RunFacts.fact(type, body, stamps.apart(RUNTIME), new Links(cause, null, null, List.of()));
         record(fact);
         events.announce(new SwarmEvent.Lifecycle(fact));
@@ -84,12 +92,72 @@ final class Records {
         List<Unwritten> unwritten = new ArrayList<>();
         for (Signal fact : facts) {
             try {
-                journal.append(fact, emission, clock.now());
+                journal.append(inRun(fact), emission, clock.now());
             } catch (IllegalArgumentException unwritable) {
                 unwritten.add(new Unwritten(fact.id(), Call.words(unwritable)));
             }
         }
         return unwritten;
+    }
+
+    /**
+     * Writes down what came of a piece of work and what harnesses told in it; of the latter, what the journal could not
+     * hold, in words by id.
+     */
+    List<Unwritten> workDone(Emission by, WorkDone done) {
+        List<Unwritten> unwritten = noteCalls(by, done.told());
+        clock.tick();
+        SignalType type = WorkFacts.typeFor(by);
+        try {
+            record(RunFacts.fact(type, WorkFacts.body(by, done.outcome(), done.bill()), stamps.apart(RUNTIME),
+                    Links.NONE));
+        } catch (IllegalArgumentException tooLarge) {
+            record(RunFacts.fact(type, WorkFacts.unwritten(by, Call.words(tooLarge), done.bill()),
+                    stamps.apart(RUNTIME), Links.NONE));
+        }
+        return unwritten;
+    }
+
+    /** Writes down who is called in a round. */
+    void called(int number, List<CallFacts.Called> called) {
+        outside(CallFacts.CALLED, CallFacts.body(number, called));
+    }
+
+    /** Writes down why the solve stops, and the how manieth look it was that found it. */
+    void stopping(Ending why, long look) {
+        outside(StopFacts.STOPPING, StopFacts.body(why, look));
+    }
+
+    /** What that agent brought along, if that is what stands in the log next. */
+    Optional<JoinFacts.Joined> joinedBefore(String agent) {
+        return past.next(JoinFacts.JOINED).filter(fact -> fact.text("agent").equals(agent)).map(JoinFacts::read);
+    }
+
+    /** Writes down what an agent brought along, where it is not the usual. */
+    void joined(String agent, JoinFacts.Joined joined) {
+        if (!joined.equals(JoinFacts.Joined.USUAL)) {
+            outside(JoinFacts.JOINED, JoinFacts.body(agent, joined));
+        }
+    }
+
+    /** Writes down that an inbox failed. */
+    void inboxFailed(String agent, String message) {
+        outside(InboxFacts.FAILED, InboxFacts.failed(agent, message));
+    }
+
+    /** What was paid late, if that is what stands in the log next. */
+    Optional<Bill> lateBefore() {
+        return past.next(WorkFacts.LATE).map(WorkFacts::bill);
+    }
+
+    /** Writes down what was paid for work that was over. */
+    void late(List<Purse.Payment> payments) {
+        outside(WorkFacts.LATE, WorkFacts.late(payments));
+    }
+
+    private void outside(SignalType type, Payload.Open body) {
+        clock.tick();
+        record(RunFacts.fact(type, body, stamps.apart(RUNTIME), Links.NONE));
     }
 
     /** Writes down what mathematics found in the round. */
@@ -106,6 +174,16 @@ final class Records {
     /** Returns when what was written is as durable as the journal can make it. */
     void sync() {
         journal.sync();
+    }
+
+    /** Whatever a harness was told about where it runs: in the log, its facts belong to the solve. */
+    private Signal inRun(Signal fact) {
+        Scope scope = fact.scope();
+        return run.equals(scope.run())
+                ? fact
+                : new Signal(fact.id(), fact.type(), fact.source(), fact.time(), fact.payload(),
+                        new Scope(scope.tenant(), scope.thread(), run, round, scope.step()), fact.links(),
+                        fact.grading(), fact.lifetime(), fact.audience(), fact.extensions());
     }
 
     private void recordRead(Seat seat, List<InboxItem> items) {

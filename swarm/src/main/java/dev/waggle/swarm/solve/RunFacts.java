@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
@@ -13,11 +14,11 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Stamp;
 import dev.waggle.swarm.agent.Agent;
-import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.harness.PriceTable;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.Thresholds;
 
@@ -33,7 +34,9 @@ final class RunFacts {
     /** A turn that failed. */
     static final SignalType FAILED = SignalType.custom("agent:error");
 
-    private static final Set<SignalType> TYPES = Set.of(OPENED, CLOSED, FAILED, InboxFacts.READ, LensFacts.FOUND);
+    private static final Set<SignalType> TYPES = Set.of(OPENED, CLOSED, FAILED, InboxFacts.READ, InboxFacts.FAILED,
+            LensFacts.FOUND, JoinFacts.JOINED, CallFacts.CALLED, StopFacts.STOPPING, WorkFacts.TURN, WorkFacts.PART, WorkFacts.LATE,
+            RefusalFacts.REFUSED);
 
     private RunFacts() {}
 
@@ -51,6 +54,13 @@ final class RunFacts {
         if (task.title() != null) {
             facts.put("title", JsonValue.of(task.title()));
         }
+        facts.put("task", JsonValue.of(task.text()));
+        if (task.context() != null) {
+            facts.put("context", JsonValue.of(task.context()));
+        }
+        if (task.signalId() != null) {
+            facts.put("taskId", JsonValue.of(task.signalId()));
+        }
         facts.put("agents", JsonValue.of(config.agents().stream().map(Agent::profile).map(RunFacts::agent).toList()));
         facts.put("ballots", JsonValue.of(consensus.ballots().word()));
         facts.put("strategy", JsonValue.of(consensus.strategy().id()));
@@ -65,11 +75,29 @@ final class RunFacts {
         facts.put("lenses", JsonValue.of(config.math().lenses().stream().map(Lens::name).map(JsonValue::of).toList()));
         facts.put("mathematics", JsonValue.of(config.math().part().name().toLowerCase(Locale.ROOT)));
         facts.put("thresholds", thresholds(config.math().thresholds()));
+        facts.put("profiles",
+                JsonValue.of(config.agents().stream().map(Agent::profile).map(ProfileJson::of).toList()));
+        facts.put("budget", JsonValue.of(config.spending().budget().toString()));
+        facts.put("prices", JsonValue.of(prices(config.spending().prices())));
+        facts.put("advisor", JsonValue.of(config.steering().advisor().map(Record::toString).orElse("none")));
+        facts.put("evolution", JsonValue.of(config.steering().evolution().toString()));
+        facts.put("selection", JsonValue.of(config.steering().selection().toString()));
+        facts.put("workspace", JsonValue.of(config.steering().workspace().toString()));
         facts.put("seed", JsonValue.of(config.world().seed()));
         if (!confidenceFactors.isEmpty()) {
             facts.put("confidenceFactors", numbers(confidenceFactors));
         }
         return fact(OPENED, Payload.Open.data(JsonValue.of(facts)), stamp, Links.NONE);
+    }
+
+    /** By what confidences are multiplied in a run that was opened so. */
+    static Map<String, Double> confidenceFactors(Fields opened) {
+        Map<String, Double> factors = new LinkedHashMap<>();
+        if (opened.has("confidenceFactors")) {
+            Fields numbers = opened.object("confidenceFactors");
+            numbers.fields().keySet().forEach(agent -> factors.put(agent, numbers.number(agent)));
+        }
+        return factors;
     }
 
     /** {@code run:closed}: how it ended. In the journal only, not on the bus. */
@@ -80,6 +108,7 @@ final class RunFacts {
         facts.put("decided", JsonValue.of(result.consensus().decided()));
         facts.put("confidence", JsonValue.of(result.confidence()));
         facts.put("rounds", JsonValue.of(result.timing().roundsUsed()));
+        facts.put("totalNanos", JsonValue.of(result.timing().total().toNanos()));
         facts.put("totalMs", JsonValue.of(result.timing().total().toMillis()));
         return fact(CLOSED, Payload.Open.data(JsonValue.of(facts)), stamp, Links.NONE);
     }
@@ -121,6 +150,11 @@ final class RunFacts {
         facts.put("role", JsonValue.of(profile.role()));
         facts.put("weight", JsonValue.of(profile.weight()));
         return JsonValue.of(facts);
+    }
+
+    /** Rows in the order of their names, whatever map they came in. */
+    private static String prices(PriceTable prices) {
+        return new TreeMap<>(prices.rows()) + ", otherwise " + prices.otherwise();
     }
 
     /** A fact for the journal only. */

@@ -11,6 +11,7 @@ import java.util.function.UnaryOperator;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.harness.Meter;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.AgentProfile;
@@ -24,8 +25,10 @@ import org.jspecify.annotations.Nullable;
 final class Seat {
 
     private final AgentProfile profile;
-    private final Participant participant;
+    private Participant participant;
     private final Mailbox mailbox;
+    private final TurnIds ids;
+    private final Till.Switch meter;
     private final Optional<Learner> learner;
     private final List<Signal> heard = new ArrayList<>();
     private final List<Signal> aside = new ArrayList<>();
@@ -37,11 +40,14 @@ final class Seat {
     private Consumer<Signal> watcher = signal -> {
     };
 
-    Seat(AgentProfile profile, Participant participant, Optional<Learner> learner, Mailbox mailbox) {
+    Seat(AgentProfile profile, Participant participant, Optional<Learner> learner, Mailbox mailbox, TurnIds ids,
+            Till.Switch meter) {
         this.profile = profile;
         this.participant = participant;
         this.learner = learner;
         this.mailbox = mailbox;
+        this.ids = ids;
+        this.meter = meter;
     }
 
     String id() {
@@ -92,12 +98,22 @@ final class Seat {
         return open;
     }
 
+    /** The solves that it ran in its turns, if it is a swarm. */
+    List<InnerSolve> innerSolves() {
+        return participant instanceof InnerSolve.Host host ? host.innerSolves() : List.of();
+    }
+
     /** Takes a signal into the mail; nobody hears itself. */
     void hear(Signal signal) {
         if (open && !signal.source().label().equals(profile.id())) {
             heard.add(signal);
             watcher.accept(signal);
         }
+    }
+
+    /** It has something to answer that was said in the solve. */
+    boolean hasMail() {
+        return !heard.isEmpty();
     }
 
     /** What reached it from the bus since its last turn, in the order in which it will read it. */
@@ -110,11 +126,6 @@ final class Seat {
         List<Signal> arranged = order.apply(heard());
         heard.clear();
         heard.addAll(arranged);
-    }
-
-    /** It has something to answer, or to answer for. */
-    boolean isDue() {
-        return !heard.isEmpty() || failedAsking != null || mailbox.calls();
     }
 
     /** Whether it may still want a turn without mail. */
@@ -138,9 +149,8 @@ final class Seat {
         return Optional.ofNullable(failedAsking);
     }
 
-    /** Begins a turn with what came for it. A turn that can only fail leaves the inbox alone. */
-    Mail takeMail() {
-        List<InboxItem> delivered = failedAsking == null ? mailbox.take() : List.of();
+    /** Begins a turn with what came for it. */
+    Mail takeMail(List<InboxItem> delivered) {
         Mail taken = new Mail(heard, delivered);
         heard.clear();
         invocations++;
@@ -166,33 +176,42 @@ final class Seat {
 
     /** Begins a turn with what was said since the mail was put aside; the inbox waits. */
     Mail takeHeard() {
-        Mail taken = new Mail(heard, List.of());
-        heard.clear();
-        invocations++;
-        return taken;
+        return takeMail(List.of());
     }
 
-    /** Lets the participant think. */
-    Thinking think(Turn turn, CallLog calls, World world) {
-        return new Thinking(this, turn, calls, Call.start(profile.id(), world, thought(turn)));
-    }
-
-    private Callable<List<Draft>> thought(Turn turn) {
+    /** What its participant does in a turn. */
+    Callable<List<Draft>> react(Turn turn, Meter payer) {
         String failed = failedAsking;
         failedAsking = null;
-        return failed == null
-                ? () -> List.copyOf(Objects.requireNonNull(participant.react(turn), "it answered null, not a list"))
-                : () -> {
-                    throw new IllegalStateException("it failed when asked for a turn: " + failed);
-                };
+        if (failed != null) {
+            return () -> {
+                throw new IllegalStateException("it failed when asked for a turn: " + failed);
+            };
+        }
+        ids.beginTurn(turn.invocation());
+        meter.to(payer);
+        return () -> List.copyOf(Objects.requireNonNull(participant.react(turn), "it answered null, not a list"));
     }
 
-    /** A turn under way. */
-    record Thinking(Seat seat, Turn turn, CallLog calls, Call<List<Draft>> call) {
+    /** It failed when it was asked, and the turn that fails with that was taken before; whether it was so. */
+    boolean clearFailedAsking() {
+        boolean failed = failedAsking != null;
+        failedAsking = null;
+        return failed;
+    }
 
-        /** What gave it the turn. */
-        List<String> stimulusIds() {
-            return turn.stimuli().stream().map(Signal::id).toList();
-        }
+    /** Brings the memory of its participant to where it was after that turn. */
+    Call<Boolean> remember(Turn turn, List<Draft> said, World world) {
+        return Call.start(profile.id(), world, () -> {
+            participant.remember(turn, said);
+            return true;
+        });
+    }
+
+    /** It does not know what happened before: every turn of it fails from now on. */
+    void forget(String message) {
+        participant = turn -> {
+            throw new IllegalStateException("it could not remember its earlier turns: " + message);
+        };
     }
 }

@@ -13,9 +13,10 @@ import dev.waggle.swarm.agent.Briefing;
 import dev.waggle.swarm.agent.Learner;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Task;
-import dev.waggle.swarm.harness.Purse;
 import dev.waggle.swarm.solve.Call.Answered;
 import dev.waggle.swarm.solve.Call.Failed;
+import dev.waggle.swarm.solve.CallFacts.Called;
+import dev.waggle.swarm.solve.CallFacts.Reason;
 
 /** Who takes part in a solve, in the order in which what they say is applied. Owned by the thread of the solve. */
 final class Seats {
@@ -26,21 +27,25 @@ final class Seats {
     private final String run;
     private final World world;
     private final World chance;
-    private final Purse purse;
+    private final Retrace retrace;
+    private final Till till;
+    private final Records records;
     private final Guard guard;
     private final Podium podium;
     private final Attention attention;
     private final Map<String, Seat> seats = new LinkedHashMap<>();
 
-    Seats(SwarmConfig config, Mailboxes mailboxes, Task task, String run, World world, Purse purse, Guard guard,
-            Podium podium, Attention attention) {
+    Seats(SwarmConfig config, Mailboxes mailboxes, Task task, String run, World world, Retrace retrace, Till till,
+            Records records, Guard guard, Podium podium, Attention attention) {
         this.config = config;
         this.mailboxes = mailboxes;
         this.task = task;
         this.run = run;
         this.world = world;
         chance = config.world().fork("task " + task.text());
-        this.purse = purse;
+        this.retrace = retrace;
+        this.till = till;
+        this.records = records;
         this.guard = guard;
         this.podium = podium;
         this.attention = attention;
@@ -76,16 +81,22 @@ final class Seats {
 
     /**
      * Who is called in that round: who has mail, and who has none but wants to speak. Silent items of an inbox are no
-     * reason for a turn. Asking runs their code, so it is done once a round and ends when the solve has to stop.
+     * reason for a turn. Asking runs their code, so it is done once a round and ends when the solve has to stop. What came
+     * of it is written down, and taken from there when the solve is done again.
      */
     List<Seat> call(int round) {
-        List<Seat> called = new ArrayList<>();
+        Optional<Map<String, Called>> before = retrace.past().called(round).map(CallFacts::read);
+        if (before.isEmpty() && retrace.mode() == Retrace.Mode.REPLAY) {
+            throw new EndOfLogException(run);
+        }
+        List<Called> called = new ArrayList<>();
         for (Seat seat : active()) {
-            if (guard.stop().isEmpty() && isCalled(seat, round)) {
-                called.add(seat);
+            if (guard.stop().isEmpty()) {
+                reason(seat, round, before).ifPresent(called::add);
             }
         }
-        return called;
+        records.called(round, called);
+        return called.stream().map(Called::agent).map(seats::get).filter(Objects::nonNull).toList();
     }
 
     /** The inboxes go back to the swarm. */
@@ -96,16 +107,39 @@ final class Seats {
     /** Who does not join is there, and every turn of it fails; its inbox waits for a solve that it joins. */
     private Seat join(Agent agent) {
         String id = agent.profile().id();
-        Briefing briefing = new Briefing(task, run, chance.random("agent " + id),
-                world.fork("agent " + id), purse.account(id));
+        TurnIds ids = new TurnIds(world.fork("agent " + id));
+        Tab atTheDoor = till.open();
+        Till.Switch meter = new Till.Switch(till.meter(id, atTheDoor));
+        var _ = atTheDoor.close();
+        Optional<JoinFacts.Joined> before = records.joinedBefore(id);
+        if (!retrace.isLive()) { // Nobody gets a turn.
+            JoinFacts.Joined known = before.orElse(JoinFacts.Joined.USUAL);
+            records.joined(id, known);
+            return new Seat(agent.profile(), _ -> List.of(), known.learns() ? Optional.of(new Learning.Nobody())
+                    : Optional.empty(), Mailbox.empty(id), ids, meter);
+        }
+        Briefing briefing = new Briefing(task, run, chance.random("agent " + id), ids, meter);
         Call<Joined> joining = Call.start(id, world, () -> Joined.of(agent, briefing));
         return switch (guard.await(joining)) {
-            case Answered<Joined> joined -> new Seat(agent.profile(), joined.answer().participant,
-                    joined.answer().learner, mailboxes.lend(id, run));
-            case Failed<Joined> absent -> new Seat(agent.profile(), turn -> {
-                throw new IllegalStateException("it could not join: " + absent.message());
-            }, Optional.empty(), Mailbox.empty(id));
+            case Answered<Joined> joined -> {
+                JoinFacts.Joined facts = known(before, joined.answer().facts());
+                records.joined(id, facts);
+                yield new Seat(agent.profile(), joined.answer().participant, joined.answer().learner,
+                        mailboxes.lend(id, run), ids, meter);
+            }
+            case Failed<Joined> absent -> {
+                JoinFacts.Joined facts = known(before, JoinFacts.Joined.USUAL);
+                records.joined(id, facts);
+                yield new Seat(agent.profile(), turn -> {
+                    throw new IllegalStateException("it could not join: " + absent.message());
+                }, Optional.empty(), Mailbox.empty(id), ids, meter);
+            }
         };
+    }
+
+    /** What stands in the log about who joined; what came now, when the log has not come so far. */
+    private JoinFacts.Joined known(Optional<JoinFacts.Joined> before, JoinFacts.Joined now) {
+        return retrace.past().isOver() ? now : before.orElse(JoinFacts.Joined.USUAL);
     }
 
     /** Who came, with what it takes along. */
@@ -115,18 +149,39 @@ final class Seats {
             Participant participant = Objects.requireNonNull(agent.join(briefing), "it sent nobody");
             return new Joined(participant, Objects.requireNonNull(participant.learner(), "its learner is null"));
         }
+
+        JoinFacts.Joined facts() {
+            return new JoinFacts.Joined(learner.isPresent());
+        }
     }
 
-    private boolean isCalled(Seat seat, int round) {
-        boolean due = seat.isDue();
-        if (due || !seat.isAskable()) {
-            return due;
+    private Optional<Called> reason(Seat seat, int round, Optional<Map<String, Called>> before) {
+        if (seat.hasMail()) {
+            return Optional.of(new Called(seat.id(), Reason.MAIL, Optional.empty()));
         }
+        if (before.isPresent()) {
+            Optional<Called> known = Optional.ofNullable(before.get().get(seat.id()));
+            known.flatMap(Called::failed).ifPresent(seat::failAsking);
+            return known;
+        }
+        Optional<String> failed = seat.failedAsking();
+        if (failed.isPresent()) {
+            return Optional.of(new Called(seat.id(), Reason.FAILURE, failed));
+        }
+        if (seat.mailbox().calls()) {
+            return Optional.of(new Called(seat.id(), Reason.INBOX, Optional.empty()));
+        }
+        return seat.isAskable() ? wish(seat, round) : Optional.empty();
+    }
+
+    private Optional<Called> wish(Seat seat, int round) {
         return switch (guard.await(seat.ask(round, world))) {
-            case Answered<Boolean> asked -> asked.answer();
+            case Answered<Boolean> asked -> asked.answer()
+                    ? Optional.of(new Called(seat.id(), Reason.WISH, Optional.empty()))
+                    : Optional.empty();
             case Failed<Boolean> failed -> {
                 seat.failAsking(failed.message());
-                yield true;
+                yield Optional.of(new Called(seat.id(), Reason.FAILURE, Optional.of(failed.message())));
             }
         };
     }

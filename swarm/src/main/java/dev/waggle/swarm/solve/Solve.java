@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Task;
@@ -34,13 +35,14 @@ final class Solve implements Runnable {
     private final World world;
     private final Consumer<SwarmEvent> onlooker;
     private final Consumer<Solve> onEnd;
+    private final Supplier<Retrace> retrace;
     private final CompletableFuture<Void> cancelled = new CompletableFuture<>();
     private final CompletableFuture<SwarmResult> result = new CompletableFuture<>();
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile @Nullable Thread owner;
 
     Solve(SwarmConfig config, Mailboxes mailboxes, Task task, String run, World world, Consumer<SwarmEvent> onlooker,
-            Consumer<Solve> onEnd) {
+            Consumer<Solve> onEnd, Supplier<Retrace> retrace) {
         this.config = config;
         this.mailboxes = mailboxes;
         this.task = task;
@@ -48,6 +50,7 @@ final class Solve implements Runnable {
         this.world = world;
         this.onlooker = onlooker;
         this.onEnd = onEnd;
+        this.retrace = retrace;
     }
 
     @Override
@@ -64,7 +67,7 @@ final class Solve implements Runnable {
     }
 
     private SwarmResult deliberate() {
-        try (Floor floor = new Floor(config, mailboxes, task, run, world, onlooker, cancelled)) {
+        try (Floor floor = new Floor(config, mailboxes, task, run, world, onlooker, cancelled, retrace.get())) {
             floor.open();
             while (!floor.hasEnded()) {
                 Optional<Ending> reached = endingBeforeNextRound(floor);

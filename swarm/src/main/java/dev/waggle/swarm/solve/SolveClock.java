@@ -5,31 +5,52 @@ import java.time.Instant;
 
 import dev.waggle.signal.world.World;
 
-/** Date and stopwatch of one solve, from its start. The date never steps back. Owned by the thread of the solve. */
+/**
+ * Date and stopwatch of one solve, from its start.
+ *
+ * <p>The date stands still while the solve itself works; it moves on, never back, when something came from outside and is
+ * written down. So every date in a log is that of a fact in the log, and a solve that is done again has the same dates.
+ * The time before a solve broke off counts as used up; the pause until it goes on does not.
+ *
+ * <p>Owned by the thread of the solve; any thread may read the date.
+ */
 final class SolveClock {
 
     private final World world;
     private final Duration limit;
+    private final Past past;
+    private final Duration usedBefore;
     private final long startNanos;
-    private Instant latest;
+    private volatile Instant latest;
 
     /** Starts now, for at most that long. */
-    SolveClock(World world, Duration limit) {
+    SolveClock(World world, Duration limit, Past past) {
         this.world = world;
         this.limit = limit;
+        this.past = past;
+        usedBefore = past.span();
         startNanos = world.nanos();
-        latest = world.now();
+        latest = past.isOver() ? world.now() : past.next().signal().time();
     }
 
-    /** The date now, or the latest read one while the world's is behind that. */
+    /** The date of the latest {@link #tick}. */
     Instant now() {
-        Instant read = world.now();
-        latest = read.isAfter(latest) ? read : latest;
         return latest;
     }
 
+    /** Something came from outside; the fact that tells of it is what is written down next. */
+    void tick() {
+        Instant read = past.isOver() ? world.now() : past.next().signal().time();
+        latest = read.isAfter(latest) ? read : latest;
+    }
+
     Duration elapsed() {
-        return Duration.ofNanos(world.nanos() - startNanos);
+        return usedBefore.plusNanos(world.nanos() - startNanos);
+    }
+
+    /** How long the solve took, when it comes to its end now. */
+    Duration total() {
+        return past.total().orElseGet(this::elapsed);
     }
 
     /** What the solve may still last; never negative. */

@@ -2,12 +2,16 @@ package dev.waggle.swarm.solve;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Flow;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.checkpoint.CheckpointStore;
+import dev.waggle.signal.inbox.Inboxes;
+import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Task;
 
@@ -62,6 +66,75 @@ public final class Swarm implements AutoCloseable {
         return solve.awaitEnd().result();
     }
 
+    /**
+     * Goes on with a solve that broke off, as if it had not: it is done again along its log, without asking anybody whose
+     * answer is there, and goes on where the log ends. A solve that came to its end gives its result once more; an id that
+     * the journal does not know is that of a new solve. The solve has its own time, to which the pause does not belong.
+     * Onlookers are told of everything from the start.
+     *
+     * @param run the id of the solve, see {@link CheckpointStore#requireId}
+     * @throws IllegalArgumentException when the id is none, or the task, the agents or the rules are not those that the
+     *         run began with
+     * @throws DepartedException when the solve comes to something else than its log says; then nothing was appended
+     * @throws IllegalStateException when the swarm is closed, the run is being solved, or its log has lost its beginning
+     * @throws java.io.UncheckedIOException when its log cannot be read, or the journal cannot take what is said
+     */
+    public SwarmResult solveResumable(Task task, String run) {
+        Solve solve = resume(task, run, onlooker);
+        Thread.ofVirtual().name(run).start(solve);
+        return solve.awaitEnd().result();
+    }
+
+    /** The same as a stream: the milestones of the whole solve, those from before it broke off first. */
+    public SwarmStream streamResumable(Task task, String run) {
+        SwarmStream stream = new SwarmStream();
+        Consumer<SwarmEvent> reader = stream::offer;
+        Solve solve = resume(task, run, reader.andThen(onlooker));
+        stream.follow(solve, Thread.ofVirtual().name(run).unstarted(solve));
+        return stream;
+    }
+
+    private Solve resume(Task task, String run, Consumer<SwarmEvent> told) {
+        Resumption resumption = Resumption.find(config, CheckpointStore.requireId(run));
+        resumption.requireSame(task);
+        SwarmConfig own = resumption.inItsWorld();
+        Task asked = resumption.isKnown() ? resumption.task() : task;
+        return register(new Solve(own, mailboxes, asked, run, own.world().fork(run), told, this::forget,
+                resumption::live));
+    }
+
+    /**
+     * Does a solve again along its log, without asking anybody and without writing anything, and says whether it is the
+     * same, entry by entry. What agents, models and tools answered is taken from the log; all else has to come out as it
+     * did. A log that ends before its solve did is compared as far as it goes.
+     *
+     * @throws IllegalArgumentException when the journal holds nothing of that run
+     * @throws IllegalStateException when the swarm is closed, or the log has lost its beginning
+     * @throws java.io.UncheckedIOException when the log cannot be read
+     */
+    public Replay replay(String run) {
+        Resumption resumption = Resumption.find(config, run);
+        if (!resumption.isKnown()) {
+            throw new IllegalArgumentException("there is no run \"" + run + "\" in the log");
+        }
+        SwarmConfig own = resumption.inItsWorld();
+        Retrace retrace = resumption.replay();
+        Solve solve = register(new Solve(own, new Mailboxes(Inboxes.none()), resumption.task(), run,
+                own.world().fork(run), event -> {
+                }, this::forget, () -> retrace));
+        Thread.ofVirtual().name("replay " + run).start(solve);
+        Optional<SwarmResult> result = Optional.empty();
+        Optional<String> departure = Optional.empty();
+        try {
+            result = Optional.of(solve.awaitEnd().result());
+        } catch (EndOfLogException end) {
+            departure = Optional.empty();
+        } catch (DepartedException departed) {
+            departure = Optional.of(Call.words(departed));
+        }
+        return new Replay(run, retrace.past().size(), retrace.past().passed(), departure, result);
+    }
+
     /** Answers a question and hands out its milestones as they happen; closing the stream cancels the solve. */
     public SwarmStream stream(Task task) {
         SwarmStream stream = new SwarmStream();
@@ -111,11 +184,24 @@ public final class Swarm implements AutoCloseable {
     private Solve open(Task task, Consumer<SwarmEvent> onlooker) {
         String run = config.world().nextId("solve");
         World world = config.world().fork(run);
-        Solve solve = new Solve(config, mailboxes, task, run, world, onlooker, this::forget);
+        return register(new Solve(config, mailboxes, task, run, world, onlooker, this::forget,
+                () -> fresh(run)));
+    }
+
+    private Retrace fresh(String run) {
+        Optional<Journal> answers = config.ports().answers().map(kept -> kept.journalOf(run));
+        return new Retrace(Past.none(), new KeptAnswers(run, answers, List.of(), config.world()),
+                config.journals().journalOf(run), config.world(), Retrace.Mode.LIVE);
+    }
+
+    private Solve register(Solve solve) {
         lock.lock();
         try {
             if (closed) {
                 throw new IllegalStateException("the swarm is closed");
+            }
+            if (running.stream().anyMatch(other -> other.id().equals(solve.id()))) {
+                throw new IllegalStateException("the run " + solve.id() + " is being solved");
             }
             running.add(solve);
         } finally {

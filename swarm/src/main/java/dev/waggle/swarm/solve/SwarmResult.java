@@ -35,8 +35,9 @@ import dev.waggle.swarm.selection.AgentContribution;
  * @param advisorReport what the advisor did; empty without one
  * @param debateResults every debate, in order
  * @param evolutionReport who joined and left; empty without evolution
+ * @param innerSolves the solves of agents that are swarms themselves, in the order of the swarm
  * @param convergence what coordination left open: conflicts, escalations, agents that are unsure
- * @param cost what calls of models cost, and whose they were
+ * @param cost what calls of models cost, and whose they were; those of inner solves are part of it
  * @param timing how long it took
  */
 public record SwarmResult(String solveId, Ending ending, String endingDetail, Optional<String> synthesis,
@@ -45,7 +46,8 @@ public record SwarmResult(String solveId, Ending ending, String endingDetail, Op
         List<ConflictPair> resolvedConflicts,
         List<Refusal> refusals, List<AgentFailure> failures, MathAnalysis mathAnalysis,
         Optional<AdvisorReport> advisorReport, List<DebateResult> debateResults,
-        Optional<EvolutionReport> evolutionReport, Convergence convergence, Cost cost, Timing timing) {
+        Optional<EvolutionReport> evolutionReport, List<InnerSolve> innerSolves, Convergence convergence, Cost cost,
+        Timing timing) {
 
     /** The answer of a swarm that did not decide. */
     public static final String NO_CONSENSUS = "No consensus reached";
@@ -58,6 +60,7 @@ public record SwarmResult(String solveId, Ending ending, String endingDetail, Op
         debateResults = List.copyOf(debateResults);
         refusals = List.copyOf(refusals);
         failures = List.copyOf(failures);
+        innerSolves = List.copyOf(innerSolves);
     }
 
     /** What the synthesizer wrote, else the decision, else {@value #NO_CONSENSUS}. */

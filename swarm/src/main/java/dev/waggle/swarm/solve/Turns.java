@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 import dev.waggle.signal.Draft;
+import dev.waggle.signal.harness.AnswerStore;
+import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.world.World;
@@ -14,8 +16,7 @@ import dev.waggle.swarm.agent.Mail;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.solve.Call.Answered;
 import dev.waggle.swarm.solve.Call.Failed;
-import dev.waggle.swarm.solve.Call.Outcome;
-import dev.waggle.swarm.solve.Seat.Thinking;
+import dev.waggle.swarm.solve.Workshop.Piece;
 
 /**
  * Lets agents take their turns. All who are called think at once; their answers are taken in the order of the seats, each
@@ -24,9 +25,12 @@ import dev.waggle.swarm.solve.Seat.Thinking;
  */
 final class Turns {
 
+    private static final Workshop.Form<List<Draft>> DRAFTS = new Workshop.Form<>(DraftJson::of, DraftJson::readAll);
+
     private final World world;
     private final Guard guard;
-    private final Wire wire;
+    private final Retrace retrace;
+    private final Workshop workshop;
     private final Podium podium;
     private final Records records;
     private final Seats seats;
@@ -39,11 +43,12 @@ final class Turns {
     private int answered;
     private int activations;
 
-    Turns(World world, SolveClock clock, Guard guard, Wire wire, Podium podium, Records records, Seats seats,
-            Conference conference, Announcer events) {
+    Turns(World world, SolveClock clock, Retrace retrace, Guard guard, Workshop workshop, Podium podium,
+            Records records, Seats seats, Conference conference, Announcer events) {
         this.world = world;
         this.guard = guard;
-        this.wire = wire;
+        this.retrace = retrace;
+        this.workshop = workshop;
         this.podium = podium;
         this.records = records;
         this.seats = seats;
@@ -70,16 +75,21 @@ final class Turns {
 
     private void take(List<Seat> called, Optional<Debate> debate) {
         for (Thinking thinking : think(called, debate)) {
-            Outcome<List<Draft>> outcome = guard.await(thinking.call());
-            noteCalls(thinking);
-            switch (outcome) {
-                case Answered<List<Draft>> answer -> take(thinking, answer);
+            Workshop.Result<List<Draft>> result = workshop.end(thinking.piece());
+            result.unwritten().forEach(lost -> fail(unwritten(thinking.seat(), lost)));
+            switch (result.outcome()) {
+                case Answered<List<Draft>> answer -> {
+                    remember(thinking, answer.answer());
+                    take(thinking, answer);
+                }
                 case Failed<List<Draft>> failed -> {
+                    remember(thinking, List.of());
                     conference.failed(thinking.seat().id());
                     fail(failure(thinking, failed.message()));
                 }
             }
         }
+        workshop.settleLate();
     }
 
     /** Takes a failed turn: announced now, logged as a signal with what is said. */
@@ -108,6 +118,9 @@ final class Turns {
      * before it is acknowledged, else a loss of power could leave the mail dealt with and the answer nowhere.
      */
     void acknowledgeMail() {
+        if (!retrace.past().isOver()) {
+            return; // It was acknowledged then, or will be with what comes.
+        }
         if (seats.all().stream().anyMatch(seat -> seat.mailbox().isDue())) {
             records.sync();
         }
@@ -140,18 +153,54 @@ final class Turns {
             if (guard.stop().isPresent()) {
                 return thinking;
             }
-            Mail mail = debate.isPresent() ? seat.takeHeard() : seat.takeMail();
+            Mail mail = debate.isPresent() ? seat.takeHeard() : seat.takeMail(delivered(seat));
+            noteRead(seat, mail);
             List<Signal> stimuli = mail.stimuli();
             records.lifecycle(Lifecycle.AGENT_ACTIVATED,
                     Lifecycle.activated(seat.id(), round, seat.invocations(), stimuli), Lifecycle.trigger(stimuli));
-            noteRead(seat, mail);
-            CallLog calls = new CallLog(seat.id(), seat.invocations(), world, wire);
-            Turn turn = new Turn(round, seat.invocations(), mail, podium.history(),
-                    new Turn.Time(roundStart, guard.timeLeft()), calls, debate);
             activations++;
-            thinking.add(seat.think(turn, calls, world));
+            thinking.add(think(seat, mail, debate));
         }
         return thinking;
+    }
+
+    private Thinking think(Seat seat, Mail mail, Optional<Debate> debate) {
+        Turn.Time time = new Turn.Time(roundStart, guard.timeLeft());
+        Turn seen = new Turn(round, seat.invocations(), mail, podium.history(), time, signal -> {
+        }, debate, AnswerStore.NONE);
+        Piece<List<Draft>> piece = workshop.begin(new Emission(seat.id(), seat.invocations()), DRAFTS,
+                bench -> seat.react(new Turn(round, seat.invocations(), mail, podium.history(), time, bench.calls(),
+                        debate, bench.answers()), bench.meter()));
+        boolean wasAsked = piece.isOfBefore() && !seat.clearFailedAsking();
+        return new Thinking(seat, seen, piece, wasAsked && retrace.isLive());
+    }
+
+    /** What its inbox brings; a turn that can only fail leaves it alone. What was read before stands in the log. */
+    private List<InboxItem> delivered(Seat seat) {
+        if (retrace.past().isOver()) {
+            return seat.failedAsking().isPresent() ? List.of() : seat.mailbox().take();
+        }
+        boolean wasRead = retrace.past().next(InboxFacts.READ)
+                .filter(fact -> fact.text("agentId").equals(seat.id())
+                        && fact.whole("invocation") == seat.invocations() + 1L)
+                .isPresent();
+        if (!wasRead) {
+            return List.of();
+        }
+        List<InboxItem> items = InboxFacts.items(retrace.past().next().signal());
+        seat.mailbox().recall(items);
+        return items;
+    }
+
+    /** A participant that did not take the turn itself learns of it. */
+    private void remember(Thinking thinking, List<Draft> said) {
+        if (thinking.isToRemember()) {
+            Seat seat = thinking.seat();
+            switch (guard.await(seat.remember(thinking.turn(), said, world))) {
+                case Answered<Boolean> _ -> {}
+                case Failed<Boolean> failed -> seat.forget(failed.message());
+            }
+        }
     }
 
     /** Takes an answer: announced now. */
@@ -171,22 +220,41 @@ final class Turns {
         }
     }
 
-    /** Ends the transcript of a turn and puts it into the journal, in the order of the seats. */
-    private void noteCalls(Thinking thinking) {
-        Seat seat = thinking.seat();
-        List<Signal> facts = thinking.calls().close();
-        guard.listen();
-        records.noteCalls(new Emission(seat.id(), seat.invocations()), facts).forEach(lost -> fail(new AgentFailure(
-                seat.id(), round, List.of(lost.factId()), "agent." + seat.id() + ".transcript", lost.why())));
+    /** An inbox fails once; that is written down. */
+    private Optional<AgentFailure> inboxFailure(Seat seat) {
+        Past past = retrace.past();
+        Optional<String> message = past.isOver()
+                ? seat.mailbox().takeFailure()
+                : past.next(InboxFacts.FAILED).filter(fact -> fact.text("agentId").equals(seat.id()))
+                        .map(fact -> fact.text("error"));
+        message.ifPresent(words -> {
+            records.inboxFailed(seat.id(), words);
+            seat.mailbox().recallFailure();
+        });
+        return message.map(words -> new AgentFailure(seat.id(), round, List.of(), "agent." + seat.id() + ".inbox",
+                words));
     }
 
-    private Optional<AgentFailure> inboxFailure(Seat seat) {
-        return seat.mailbox().takeFailure().map(message -> new AgentFailure(seat.id(), round, List.of(),
-                "agent." + seat.id() + ".inbox", message));
+    private AgentFailure unwritten(Seat seat, Records.Unwritten lost) {
+        return new AgentFailure(seat.id(), round, List.of(lost.factId()), "agent." + seat.id() + ".transcript",
+                lost.why());
     }
 
     private AgentFailure failure(Thinking thinking, String message) {
         String agent = thinking.seat().id();
         return new AgentFailure(agent, round, thinking.stimulusIds(), "agent." + agent + ".react", message);
+    }
+
+    /**
+     * A turn under way.
+     *
+     * @param isToRemember whether another participant took it, before the solve broke off
+     */
+    private record Thinking(Seat seat, Turn turn, Piece<List<Draft>> piece, boolean isToRemember) {
+
+        /** What gave it the turn. */
+        List<String> stimulusIds() {
+            return turn.stimuli().stream().map(Signal::id).toList();
+        }
     }
 }

@@ -126,7 +126,8 @@ class ConferenceTest {
     private List<Boolean> changes(String state) {
         return table.logged().stream().map(LogEntry::signal)
                 .filter(signal -> signal.type().equals(Lifecycle.changed(state)))
-                .map(signal -> ((JsonValue.Obj) ((Payload.Open) signal.payload()).data()).fields().get("newValue"))
-                .map(value -> ((JsonValue.Bool) value).value()).toList();
+                .map(Signal::payload).map(Payload.Open.class::cast).map(Payload.Open::data)
+                .map(JsonValue.Obj.class::cast).map(facts -> facts.fields().get("newValue"))
+                .map(JsonValue.Bool.class::cast).map(JsonValue.Bool::value).toList();
     }
 }

@@ -33,10 +33,10 @@ class DefaultsTest {
     void aSolveSweepsNothingAndKeepsSignalsForTwiceItsTime() {
         BusConfig bus = Podium.busConfig(CONFIG.limits());
         assertThat(bus.sweepInterval()).isZero();
-        assertThat(bus.defaultTtl()).isEqualTo(Duration.ofMillis(2 * 120_000));
+        assertThat(bus.defaultTtl()).isEqualTo(Duration.ofMinutes(4));
         BusConfig usual = BusConfig.defaults();
         assertThat(List.of(usual.sweepInterval(), usual.defaultTtl(), usual.maxHistorySize(), usual.detectConflicts()))
-                .containsExactly(Duration.ofMillis(10_000), Duration.ofMillis(60_000), 1_000, true);
+                .containsExactly(Duration.ofSeconds(10), Duration.ofMinutes(1), 1_000, true);
     }
 
     private static Map<String, Object> specified() {

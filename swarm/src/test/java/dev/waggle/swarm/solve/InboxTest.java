@@ -173,8 +173,9 @@ class InboxTest extends MailedSolves {
 
         SwarmResult result = solve(agent);
 
-        Signal fact = atTurn.getLast().signal();
+        Signal fact = atTurn.get(atTurn.size() - 2).signal();
         assertThat(fact.type().text()).isEqualTo("inbox:read");
+        assertThat(atTurn.getLast().signal().type().text()).isEqualTo("agent:activated");
         assertThat(atTurn.getLast().emission()).isEqualTo(Emission.by("orchestrator"));
         assertThat(fact.scope()).isEqualTo(Scope.ofRun(result.solveId(), 1));
         assertThat(fields(fact)).containsEntry("agentId", JsonValue.of("a")).containsEntry("invocation",

@@ -65,8 +65,9 @@ class SolveScenariosTest {
         SwarmResult result = Table.solve(table.config(Scripted.team()));
 
         assertThat(table.logged()).extracting(entry -> entry.signal().type().text()).containsExactly("run:opened",
-                "workflow:start", "task:new", "lifecycle.advanced", "agent:activated", "proposal", "handoff.ready",
-                "confidence.high", "lifecycle.advanced", "agent:activated", "agent:activated", "vote",
+                "workflow:start", "task:new", "round:called", "lifecycle.advanced", "agent:activated", "turn:taken",
+                "proposal", "handoff.ready", "confidence.high", "round:called", "lifecycle.advanced",
+                "agent:activated", "agent:activated", "turn:taken", "turn:taken", "vote",
                 "lifecycle.resolved", "confidence.medium", "vote", "confidence.medium", "state:leader:changed",
                 "consensus:reached", "workflow:end", "run:closed");
         assertThat(table.logged()).extracting(entry -> entry.signal().scope().run()).containsOnly(result.solveId());
@@ -490,7 +491,8 @@ class SolveScenariosTest {
     @Test
     void aSignalWhoseTimeIsOverIsRefused() {
         SwarmResult result = Table.solve(table.config(
-                Scripted.agent("quick").says(1, Scripted.finds("old news").withTtl(Duration.ofMillis(5))))
+                Scripted.agent("quick").says(1, Scripted.finds("old news").withTtl(Duration.ofMillis(5))),
+                Scripted.agent("slow"))
                 .withOnlooker(event -> {
                     if (event instanceof SwarmEvent.AgentReacted) {
                         table.world.advance(Duration.ofMillis(10));

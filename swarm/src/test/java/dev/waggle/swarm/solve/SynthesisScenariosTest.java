@@ -9,7 +9,6 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.SignalType;
-import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessSignals;

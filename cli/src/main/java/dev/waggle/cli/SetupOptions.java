@@ -1,0 +1,43 @@
+package dev.waggle.cli;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+import dev.waggle.cli.setup.Setup;
+import dev.waggle.cli.setup.SetupFile;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.swarm.template.Templates;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** A whole swarm from a file or a template, as flags; other flags go before it. */
+final class SetupOptions {
+
+    @Option(names = "--config", paramLabel = "FILE",
+            description = "the swarm that a swarm.yaml describes (waggle init writes one); other flags go before it")
+    private @Nullable Path config;
+
+    @Option(names = "--template", paramLabel = "NAME",
+            description = "the roles and rules of research, decision, code-review or debug; other flags go before them")
+    private @Nullable String template;
+
+    /** What was asked for; a file is read and checked. */
+    Optional<Setup> setup() {
+        if (config != null && template != null) {
+            throw new UserError("--config and --template exclude each other",
+                    "Write template: " + template + " into " + config + ".");
+        }
+        if (config != null) {
+            return Optional.of(SetupFile.read(config));
+        }
+        try {
+            return Optional.ofNullable(template).map(Templates::named).map(Setup::of);
+        } catch (IllegalArgumentException unknown) {
+            throw UserError.of(unknown);
+        }
+    }
+
+    boolean isAsked() {
+        return config != null || template != null;
+    }
+}

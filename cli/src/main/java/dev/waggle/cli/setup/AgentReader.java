@@ -1,0 +1,76 @@
+package dev.waggle.cli.setup;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+import dev.waggle.cli.models.Member;
+import dev.waggle.signal.SignalType;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.reaction.Personality;
+import dev.waggle.swarm.reaction.Strategy;
+
+/** Reads one agent. */
+final class AgentReader {
+
+    private static final Map<String, SignalType> TYPES = SignalType.SWARM.stream()
+            .collect(Collectors.toMap(SignalType::text, Function.identity(), (one, same) -> one, TreeMap::new));
+
+    private static final Map<String, Strategy> STRATEGIES = Arrays.stream(Strategy.values())
+            .collect(Collectors.toMap(Strategy::word, Function.identity(), (one, same) -> one, TreeMap::new));
+
+    private AgentReader() {}
+
+    static Member read(Section agent) {
+        String id = agent.text("id", "", (none, text) -> text);
+        if (id.isBlank()) {
+            throw agent.wrong("the agent has no id", "Add id: NAME.");
+        }
+        AgentProfile profile = AgentProfile.of(id);
+        profile = agent.text("name", profile, AgentProfile::withName);
+        profile = agent.text("role", profile, AgentProfile::withRole);
+        profile = agent.number("weight", profile, AgentProfile::withWeight);
+        profile = agent.texts("listens", profile, (old, names) -> old.listening(types(names)));
+        profile = agent.texts("canEmit", profile, (old, names) -> old.emitting(types(names)));
+        String model = agent.text("model", "", (none, text) -> text);
+        List<Strategy> strategies = agent.texts("strategies", Member.anything(),
+                (all, words) -> words.stream().map(word -> Section.oneOf(word, STRATEGIES, "strategy")).distinct()
+                        .sorted().toList());
+        if (strategies.isEmpty()) {
+            throw agent.wrong("the agent " + id + " has no strategies", "Leave strategies away to allow all.");
+        }
+        return new Member(profile, model, personality(agent), strategies);
+    }
+
+    /** Its name, or numbers, where those that are left away are balanced. */
+    private static Personality personality(Section agent) {
+        return agent.isSection("personality")
+                ? agent.section("personality", Personality.BALANCED, AgentReader::traits)
+                : agent.text("personality", Personality.BALANCED,
+                        (balanced, name) -> Section.oneOf(name, Member.personalities(), "personality"));
+    }
+
+    private static Personality traits(Personality base, Section traits) {
+        Personality person = traits.number("curiosity", base,
+                (old, value) -> new Personality(value, old.caution(), old.conformity(), old.verbosity()));
+        person = traits.number("caution", person,
+                (old, value) -> new Personality(old.curiosity(), value, old.conformity(), old.verbosity()));
+        person = traits.number("conformity", person,
+                (old, value) -> new Personality(old.curiosity(), old.caution(), value, old.verbosity()));
+        return traits.number("verbosity", person,
+                (old, value) -> new Personality(old.curiosity(), old.caution(), old.conformity(), value));
+    }
+
+    /** Swarm types; a type of the user's own has a colon in it, so that a slip of the pen is no new type. */
+    private static Set<SignalType> types(List<String> names) {
+        return names.stream()
+                .map(name -> name.contains(":") && !TYPES.containsKey(name)
+                        ? SignalType.custom(name)
+                        : Section.oneOf(name, TYPES, "type of signal"))
+                .collect(Collectors.toSet());
+    }
+}

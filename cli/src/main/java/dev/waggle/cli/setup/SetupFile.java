@@ -1,0 +1,102 @@
+package dev.waggle.cli.setup;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import dev.waggle.cli.models.Member;
+import dev.waggle.cli.setup.Setup.Assistants;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.swarm.harness.Budget;
+import dev.waggle.swarm.template.TemplateSpec;
+import dev.waggle.swarm.template.Templates;
+
+/**
+ * Reads {@code swarm.yaml}. What it does not say is as the template that it names has it, else as the code does;
+ * whatever else is in it is an error with its line.
+ */
+public final class SetupFile {
+
+    /** A thousand agents with a paragraph each. */
+    private static final int MAX_BYTES = 1 << 20;
+
+    private SetupFile() {}
+
+    /** Reads a file; refuses what is wrong with file, line, key and remedy. */
+    public static Setup read(Path file) {
+        return parse(file.toString(), text(file));
+    }
+
+    static Setup parse(String file, String text) {
+        Section all = new Section(file, "", YamlReader.read(file, text));
+        Optional<TemplateSpec> template = all.text("template", Optional.empty(),
+                (none, name) -> Optional.of(Templates.named(name)));
+        Setup base = template.map(Setup::of).orElseGet(Setup::defaults);
+        base = all.texts("models", base, Setup::withModels);
+        base = base.withTeam(team(all, template.map(Setup::of).map(Setup::team).orElse(List.of())));
+        base = base.withRules(RulesReader.read(all, base.rules()));
+        base = base.withBudget(all.section("budget", base.budget(), SetupFile::budget));
+        Assistants assistants = new Assistants(assistant(all, "synthesizer"), assistant(all, "metaAgent"));
+        all.refuseOthers();
+        if (assistants.metaAgent().isPresent() && base.rules().steering().advisor().isEmpty()) {
+            throw all.wrong("metaAgent is enabled, but it speaks through the advisor, which is not",
+                    "Set advisor.enabled to true.");
+        }
+        return base.withAssistants(assistants);
+    }
+
+    private static List<Member> team(Section all, List<Member> ofTemplate) {
+        Map<String, Integer> seen = new HashMap<>();
+        List<Member> written = all.sections("agents", agent -> {
+            Member member = AgentReader.read(agent);
+            Integer twin = seen.putIfAbsent(member.profile().id(), agent.line());
+            if (twin != null) {
+                throw new IllegalArgumentException("there is an agent \"" + member.profile().id()
+                        + "\" already, in line " + twin + "\nGive each agent an id of its own.");
+            }
+            return member;
+        });
+        List<Member> team = written.isEmpty() ? ofTemplate : written;
+        if (team.isEmpty()) {
+            throw all.wrong("there are no agents", "List them under agents, or name a template.");
+        }
+        return team;
+    }
+
+    private static Budget budget(Budget base, Section section) {
+        Budget tokens = section.large("tokens", base, (budget, most) -> new Budget(most, budget.usd()));
+        return section.number("usd", tokens, (budget, most) -> new Budget(budget.tokens(), most));
+    }
+
+    private static Optional<String> assistant(Section all, String key) {
+        return all.section(key, Optional.<String>empty(), (none, section) -> {
+            boolean enabled = section.flag("enabled", false, (usual, on) -> on);
+            String model = section.text("model", "", (usual, name) -> name);
+            return enabled ? Optional.of(model) : Optional.empty();
+        });
+    }
+
+    private static String text(Path file) {
+        try {
+            if (Files.size(file) > MAX_BYTES) {
+                throw new UserError(file + " has " + Files.size(file) + " bytes, a configuration has at most "
+                        + MAX_BYTES, "Name a swarm.yaml, as waggle init writes it.");
+            }
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(Files.readAllBytes(file))).toString();
+        } catch (CharacterCodingException foreign) {
+            throw new UserError(file + " is not UTF-8 text", "Save it as UTF-8.");
+        } catch (NoSuchFileException missing) {
+            throw new UserError("there is no file " + file, "Check the path, or begin with: waggle init");
+        } catch (IOException unreadable) {
+            throw new UserError(file + " cannot be read: " + unreadable.getMessage(), "Name a file that can be read.");
+        }
+    }
+}

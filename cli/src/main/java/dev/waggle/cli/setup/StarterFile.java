@@ -1,0 +1,264 @@
+package dev.waggle.cli.setup;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+import dev.waggle.cli.models.Member;
+import dev.waggle.cli.setup.Setup.Rules;
+import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.SignalType;
+import dev.waggle.swarm.advisor.AdvisorConfig;
+import dev.waggle.swarm.advisor.TopologyConfig;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.evolution.EvolutionConfig;
+import dev.waggle.swarm.lens.MathConfig;
+import dev.waggle.swarm.lens.Thresholds;
+import dev.waggle.swarm.reaction.Personality;
+import dev.waggle.swarm.reaction.Strategy;
+import dev.waggle.swarm.selection.SelectionConfig;
+import dev.waggle.swarm.selection.WorkspaceConfig;
+import dev.waggle.swarm.solve.Limits;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes a setup as a {@code swarm.yaml} to begin with: every key with its value and what it means. Read again, it is
+ * the same setup.
+ */
+public final class StarterFile {
+
+    /** Where comments begin, where a line is no longer. */
+    private static final int COMMENT = 36;
+
+    private static final double MILLIS = 1_000;
+
+    private final List<String> lines = new ArrayList<>();
+
+    private StarterFile() {}
+
+    /**
+     * The text of the file.
+     *
+     * @param template the template that the setup comes from, if it does
+     */
+    public static String of(Setup setup, Optional<String> template) {
+        StarterFile file = new StarterFile();
+        file.head(template);
+        file.agents(setup);
+        file.consensus(setup.rules().consensus());
+        file.limits(setup.rules().limits());
+        file.budget(setup);
+        file.math(setup.rules().math());
+        file.steering(setup.rules());
+        file.assistants(setup.assistants());
+        return String.join("\n", file.lines) + "\n";
+    }
+
+    private void head(Optional<String> template) {
+        lines.add("# A swarm: who takes part and by which rules they decide.");
+        lines.add("#   waggle solve \"Shard or buy time?\" --config swarm.yaml --model ollama:llama3.2");
+        lines.add("# What is left out is as it stands here. Flags go before this file.");
+        lines.add("");
+        lines.add("# Roles and rules to begin with: research, decision, code-review or debug. What stands below goes");
+        lines.add("# before them, and agents below take the place of the roles.");
+        lines.add(template.map(name -> "template: " + name).orElse("template:"));
+    }
+
+    private void agents(Setup setup) {
+        lines.add("");
+        lines.add("# The models that agents take in turn: provider:model, or an alias (see waggle models).");
+        lines.add("models: [" + setup.models().stream().map(StarterFile::quoted).collect(Collectors.joining(", ")) + "]");
+        lines.add("");
+        lines.add("# listens and canEmit: task:new, discovery, proposal, doubt, challenge, vote, escalate,");
+        lines.add("#   memory:shared, tool:result or a type of your own, my:type. canEmit: [] is everything.");
+        lines.add("# personality: " + String.join(", ", Member.personalities().keySet()) + ",");
+        lines.add("#   or {curiosity: 0.5, caution: 0.5, conformity: 0.5, verbosity: 0.5}.");
+        lines.add("# model: one of its own. strategies: "
+                + Member.anything().stream().map(Strategy::word).collect(Collectors.joining(", ")) + ".");
+        lines.add("agents:");
+        setup.team().forEach(this::agent);
+    }
+
+    private void agent(Member member) {
+        AgentProfile profile = member.profile();
+        lines.add("  - id: " + quoted(profile.id()));
+        lines.add("    name: " + quoted(profile.name()));
+        lines.add("    role: " + quoted(profile.role()));
+        lines.add("    personality: " + personality(member.personality()));
+        lines.add("    listens: " + types(profile.listens()));
+        lines.add("    canEmit: " + types(profile.canEmit()));
+        lines.add("    weight: " + number(profile.weight()));
+        if (!member.model().isEmpty()) {
+            lines.add("    model: " + quoted(member.model()));
+        }
+        if (!member.strategies().equals(Member.anything())) {
+            lines.add("    strategies: [" + member.strategies().stream().map(Strategy::word)
+                    .collect(Collectors.joining(", ")) + "]");
+        }
+    }
+
+    private void consensus(ConsensusConfig config) {
+        section("consensus", "how votes become a decision");
+        line(1, "strategy", config.strategy().id(),
+                "confidence-weighted, voting, bayesian, entropy or hierarchical");
+        line(1, "threshold", number(config.threshold()), "confidence that decides, 0..1");
+        line(1, "minVoters", String.valueOf(config.minVoters()), "agents that must have voted, at least 1");
+        line(1, "ballots", config.ballots().word(), "approval, or exclusive: one choice at a time");
+        line(1, "maxWeight", number(config.maxWeight()), "heavier votes are cut to that");
+        line(1, "conflictResolution", config.conflictResolution().word(), "debate, majority, escalate or none");
+        line(1, "maxDebateRounds", String.valueOf(config.maxDebateRounds()), "rounds of one debate");
+    }
+
+    private void limits(Limits limits) {
+        section("limits", "what a solve may use up; hard");
+        line(1, "maxRounds", String.valueOf(limits.maxRounds()), "");
+        line(1, "maxSignals", String.valueOf(limits.maxSignals()), "");
+        line(1, "timeoutSeconds", number(limits.timeout().toMillis() / MILLIS), "");
+    }
+
+    private void budget(Setup setup) {
+        section("budget", "what all calls of models may cost together; nothing is no limit");
+        line(1, "tokens", optional(setup.budget().tokens()), "input and output");
+        Double usd = setup.budget().usd();
+        line(1, "usd", usd == null ? "" : number(usd), "by the table of prices");
+    }
+
+    private void math(MathConfig config) {
+        section("math", "what mathematics sees and does");
+        boolean off = config.lenses().isEmpty();
+        line(1, "part", off ? "off" : config.part() == MathConfig.Part.STEERING ? "steering" : "watching",
+                "steering: it stops, challenges and weighs; watching: it only looks; off");
+        Thresholds thresholds = config.thresholds();
+        line(1, "entropyThreshold", number(thresholds.entropy()), "at most that disorder is agreement, 0..1");
+        line(1, "minInformationGain", number(thresholds.minInformationGain()), "what a round must bring, 0..1");
+        line(1, "redundancyThreshold", number(thresholds.redundancy()), "agents more alike repeat each other, 0..1");
+        line(1, "dependence", number(thresholds.dependence()), "how much votes are taken to depend on each other, 0..1");
+        line(1, "without", "[" + (off ? "" : left(config)) + "]", "lenses to leave out (waggle lens names them)");
+    }
+
+    private static String left(MathConfig config) {
+        return MathConfig.defaults().lenses().stream().filter(lens -> !config.lenses().contains(lens))
+                .map(lens -> lens.name()).collect(Collectors.joining(", "));
+    }
+
+    private void steering(Rules rules) {
+        Optional<AdvisorConfig> advisor = rules.steering().advisor();
+        AdvisorConfig advice = advisor.orElseGet(AdvisorConfig::defaults);
+        section("advisor", "watches how the swarm works together");
+        line(1, "enabled", String.valueOf(advisor.isPresent()), "");
+        line(1, "groupthinkCorrection", String.valueOf(advice.groupthinkCorrection()), "doubts what all agree on untested");
+        line(1, "agentPruning", String.valueOf(advice.agentPruning()), "no more turns for agents that add nothing");
+        line(1, "reputationWeighting", String.valueOf(advice.reputationWeighting()), "votes weigh by reputation");
+        line(1, "warmupRounds", String.valueOf(advice.warmupRounds()), "the first round after which it speaks");
+        line(1, "metaAgentInterval", String.valueOf(advice.metaAgentInterval()), "rounds from one look of metaAgent to the next");
+        topology(advice.topology());
+        evolution(rules.steering().evolution());
+        selection(rules.steering().selection());
+        WorkspaceConfig workspace = rules.steering().workspace();
+        section("workspace", "what gets everybody's attention");
+        line(1, "enabled", String.valueOf(workspace.enabled()), "");
+        line(1, "ignitionThreshold", number(workspace.ignitionThreshold()), "0..1");
+        line(1, "noveltyDecay", number(workspace.noveltyDecay()), "0..1");
+        line(1, "maxIgnitedPerRound", String.valueOf(workspace.maxIgnitedPerRound()), "");
+    }
+
+    private void topology(TopologyConfig topology) {
+        line(1, "topology", "", "who hears whom");
+        line(2, "enabled", String.valueOf(topology.enabled()), "");
+        line(2, "minConnectivity", number(topology.minConnectivity()), "below, no connection is cut");
+        line(2, "maxInfluenceConcentration", number(topology.maxInfluenceConcentration()), "above, who dominates is heard less, 0..1");
+        line(2, "pruneRedundantLinks", String.valueOf(topology.pruneRedundantLinks()), "");
+        line(2, "protectBridgingAgents", String.valueOf(topology.protectBridgingAgents()), "");
+    }
+
+    private void evolution(EvolutionConfig evolution) {
+        section("evolution", "how the swarm grows and shrinks");
+        line(1, "enabled", String.valueOf(evolution.enabled()), "");
+        line(1, "maxEvolvedAgents", String.valueOf(evolution.maxEvolvedAgents()), "added at any time");
+        line(1, "evaluationWindow", String.valueOf(evolution.evaluationWindow()), "rounds to show its worth");
+        line(1, "minValueForKeep", number(evolution.minValueForKeep()), "below, it goes, 0..1");
+        line(1, "cooldownRounds", String.valueOf(evolution.cooldownRounds()), "before the same gap is filled again");
+        line(1, "nmiPruneThreshold", number(evolution.nmiPruneThreshold()), "likeness above which who repeats others goes, 0..1");
+        line(1, "minUrgency", number(evolution.minUrgency()), "from which a gap is filled, 0..1");
+    }
+
+    private void selection(SelectionConfig selection) {
+        section("selection", "who gets a turn");
+        OptionalInt most = selection.topK();
+        line(1, "topK", most.isPresent() ? String.valueOf(most.getAsInt()) : "", "agents in a round; nothing is everybody");
+        line(1, "minSpread", number(selection.minSpread()), "closer scores choose everybody, 0..1");
+        SelectionConfig.Weights weights = selection.weights();
+        line(1, "weights", "", "what a score is made of");
+        line(2, "bandit", number(weights.bandit()), "");
+        line(2, "contribution", number(weights.contribution()), "");
+        line(2, "match", number(weights.match()), "");
+        line(2, "prediction", number(weights.prediction()), "");
+    }
+
+    private void assistants(Setup.Assistants assistants) {
+        section("synthesizer", "a model that writes the answer");
+        assistant(assistants.synthesizer());
+        section("metaAgent", "a model that looks at the swarm from outside; needs the advisor");
+        assistant(assistants.metaAgent());
+    }
+
+    private void assistant(Optional<String> model) {
+        line(1, "enabled", String.valueOf(model.isPresent()), "");
+        line(1, "model", quoted(model.orElse("")), "nothing is the first of the models above");
+    }
+
+    private void section(String key, String comment) {
+        lines.add("");
+        line(0, key, "", comment);
+    }
+
+    private void line(int depth, String key, String value, String comment) {
+        String text = "  ".repeat(depth) + key + ":" + (value.isEmpty() ? "" : " " + value);
+        lines.add(comment.isEmpty()
+                ? text
+                : text + " ".repeat(Math.max(1, COMMENT - text.length())) + "# " + comment);
+    }
+
+    private static String personality(Personality personality) {
+        for (Map.Entry<String, Personality> known : Member.personalities().entrySet()) {
+            if (known.getValue().equals(personality)) {
+                return known.getKey();
+            }
+        }
+        return "{curiosity: " + number(personality.curiosity()) + ", caution: " + number(personality.caution())
+                + ", conformity: " + number(personality.conformity()) + ", verbosity: "
+                + number(personality.verbosity()) + "}";
+    }
+
+    /** In the order of a deliberation, then those of the user's own. */
+    private static String types(Set<SignalType> types) {
+        List<String> words = SignalType.SWARM.stream().filter(types::contains).map(SignalType::text)
+                .collect(Collectors.toCollection(ArrayList::new));
+        TreeSet<String> others = types.stream().map(SignalType::text).collect(Collectors.toCollection(TreeSet::new));
+        words.forEach(others::remove);
+        words.addAll(others);
+        return words.stream().map(StarterFile::quoted).collect(Collectors.joining(", ", "[", "]"));
+    }
+
+    private static String optional(@Nullable Long value) {
+        return value == null ? "" : String.valueOf(value);
+    }
+
+    private static String number(double value) {
+        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+    }
+
+    /** Plain where that is a plain word, else a JSON string, which is YAML too. */
+    private static String quoted(String text) {
+        return text.matches("[a-z][a-z0-9]*([-:.][a-z0-9]+)*") && !text.matches("true|false|null|no|yes|on|off|y|n")
+                ? text
+                : JsonLine.quoted(text);
+    }
+}

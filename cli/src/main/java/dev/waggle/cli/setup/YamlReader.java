@@ -1,0 +1,150 @@
+package dev.waggle.cli.setup;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.cli.setup.Node.Scalar;
+import dev.waggle.cli.terminal.UserError;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.dataformat.yaml.YAMLFactory;
+import tools.jackson.dataformat.yaml.YAMLParser;
+
+/**
+ * Reads YAML as plain data: maps, lists and single values, each with its line. Aliases, anchors and tags are refused,
+ * as is a key that comes twice: a configuration says everything once, where it stands. An anchor at a single value is
+ * not seen, and without an alias it does nothing.
+ */
+final class YamlReader {
+
+    /** A configuration nests four deep. */
+    private static final int MAX_DEPTH = 20;
+
+    private static final String PLAIN_ONLY = "Write the value out where it stands.";
+
+    private final String file;
+    private final YAMLParser parser;
+
+    private YamlReader(String file, YAMLParser parser) {
+        this.file = file;
+        this.parser = parser;
+    }
+
+    /** The whole of a text; refuses what is not one map. */
+    static Node.Fields read(String file, String text) {
+        try (YAMLParser parser = (YAMLParser) new YAMLFactory().createParser(ObjectReadContext.empty(), text)) {
+            return new YamlReader(file, parser).document();
+        } catch (JacksonException broken) {
+            throw new UserError(at(file, line(broken.getLocation())) + "it is not YAML: " + firstLine(broken),
+                    "Check the indentation, colons and quotes there.");
+        }
+    }
+
+    private Node.Fields document() {
+        JsonToken first = parser.nextToken();
+        if (first == null || first == JsonToken.VALUE_NULL) {
+            throw new UserError(file + " is empty", "Begin with the file that waggle init writes.");
+        }
+        Node node = node(first, 0);
+        if (parser.nextToken() != null) {
+            throw new UserError(at(file, here()) + "a second document begins", "Use a file for each swarm.");
+        }
+        if (node instanceof Node.Fields fields) {
+            return fields;
+        }
+        throw new UserError(at(file, node.line()) + "there must be keys and values, got " + node.kind(),
+                "Begin with the file that waggle init writes.");
+    }
+
+    private Node node(JsonToken token, int depth) {
+        refuseMagic();
+        int line = here();
+        if (depth > MAX_DEPTH) {
+            throw new UserError(at(file, line) + "it nests deeper than " + MAX_DEPTH,
+                    "Begin with the file that waggle init writes.");
+        }
+        return switch (token) {
+            case START_OBJECT -> fields(line, depth);
+            case START_ARRAY -> items(line, depth);
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new Scalar(line, Scalar.Type.NUMBER, parser.getString());
+            case VALUE_TRUE, VALUE_FALSE -> new Scalar(line, Scalar.Type.FLAG, parser.getString());
+            case VALUE_NULL -> new Scalar(line, Scalar.Type.NOTHING, "");
+            case VALUE_STRING -> new Scalar(line, Scalar.Type.TEXT, parser.getString());
+            case END_OBJECT, END_ARRAY, PROPERTY_NAME, VALUE_EMBEDDED_OBJECT, NOT_AVAILABLE -> throw new UserError(
+                    at(file, line) + "there is no value", "Check the indentation there.");
+        };
+    }
+
+    private Node.Fields fields(int line, int depth) {
+        Map<String, Node.Entry> entries = new LinkedHashMap<>();
+        while (next() == JsonToken.PROPERTY_NAME) {
+            refuseMagic();
+            int at = here();
+            String key = parser.currentName();
+            if (key.equals("<<")) {
+                throw magic(at, "a merge key");
+            }
+            Node.Entry twin = entries.put(key, new Node.Entry(at, node(next(), depth + 1)));
+            if (twin != null) {
+                throw new UserError(at(file, at) + "\"" + key + "\" is there already, in line " + twin.line(),
+                        "Keep one of them.");
+            }
+        }
+        return new Node.Fields(line, entries);
+    }
+
+    private Node.Items items(int line, int depth) {
+        List<Node> values = new ArrayList<>();
+        for (JsonToken token = next(); token != JsonToken.END_ARRAY; token = next()) {
+            values.add(node(token, depth + 1));
+        }
+        return new Node.Items(line, values);
+    }
+
+    private JsonToken next() {
+        JsonToken token = parser.nextToken();
+        if (token == null) {
+            throw new UserError(at(file, here()) + "it ends too early", "Check the indentation there.");
+        }
+        return token;
+    }
+
+    private void refuseMagic() {
+        if (parser.isCurrentAlias()) {
+            throw magic(here(), "an alias");
+        }
+        if (parser.getObjectId() != null) {
+            throw magic(here(), "an anchor");
+        }
+        if (parser.getTypeId() != null) {
+            throw magic(here(), "a tag");
+        }
+    }
+
+    private UserError magic(int line, String what) {
+        return new UserError(at(file, line) + "there is " + what + ", only plain values are read", PLAIN_ONLY);
+    }
+
+    private int here() {
+        return line(parser.currentTokenLocation());
+    }
+
+    private static int line(TokenStreamLocation location) {
+        return Math.max(1, location.getLineNr());
+    }
+
+    /** Where, as messages begin. */
+    static String at(String file, int line) {
+        return file + ":" + line + ": ";
+    }
+
+    private static String firstLine(JacksonException broken) {
+        String message = String.valueOf(broken.getOriginalMessage());
+        int end = message.indexOf('\n');
+        return end < 0 ? message : message.substring(0, end);
+    }
+}

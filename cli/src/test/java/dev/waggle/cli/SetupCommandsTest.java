@@ -1,0 +1,126 @@
+package dev.waggle.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+import dev.waggle.connect.llm.fake.Deliberators;
+import dev.waggle.connect.llm.fake.FakeModels;
+import dev.waggle.connect.llm.fake.Format;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** {@code waggle init}, and solves with what it writes. */
+class SetupCommandsTest {
+
+    @TempDir
+    private Path folder;
+
+    private final FakeModels server = FakeModels.answering(Deliberators::answer);
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    @Test
+    void initWritesAFileThatSolvesAsItStands() throws IOException {
+        Path file = folder.resolve("swarm.yaml");
+
+        CommandRun init = CommandRun.of("init", file.toString());
+        CommandRun solve = solve("--config", file.toString(), "--json");
+
+        assertThat(init.code()).as(init.err()).isZero();
+        assertThat(init.out()).contains("wrote " + file);
+        assertThat(solve.code()).as(solve.err()).isZero();
+        assertThat(solve.out()).contains("\"explorer\"").contains("\"answer\"");
+    }
+
+    @Test
+    void initOverwritesNothing() throws IOException {
+        Path file = Files.writeString(folder.resolve("swarm.yaml"), "mine");
+
+        CommandRun again = CommandRun.of("init", file.toString());
+
+        assertThat(again.code()).isEqualTo(2);
+        assertThat(again.err()).contains("there is a file " + file + " already");
+        assertThat(Files.readString(file)).isEqualTo("mine");
+    }
+
+    @Test
+    void initKnowsItsTemplates() {
+        CommandRun unknown = CommandRun.of("init", "--template", "decide", folder.resolve("x.yaml").toString());
+
+        assertThat(unknown.code()).isEqualTo(2);
+        assertThat(unknown.err()).contains("unknown template \"decide\"").contains("research, decision");
+        assertThat(folder.resolve("x.yaml")).doesNotExist();
+    }
+
+    @Test
+    void aTemplateSolvesAndIsReplayed() throws IOException {
+        Path tape = folder.resolve("tape.jsonl");
+
+        CommandRun live = solve("--template", "research", "--json", "--record", tape.toString());
+        CommandRun again = CommandRun.of("solve", "Shard the database or buy time?", "--template", "research",
+                "--replay", tape.toString(), "--models-file", folder.resolve("models.json").toString(), "--json");
+
+        assertThat(live.code()).as(live.err()).isZero();
+        assertThat(live.out()).contains("\"fact-checker\"").contains("\"synthesizer\"");
+        assertThat(again.code()).as(again.err()).isZero();
+        assertThat(again.err()).doesNotContain("differs");
+    }
+
+    @Test
+    void flagsGoBeforeTheFile() throws IOException {
+        Path file = Files.writeString(folder.resolve("s.yaml"), """
+                agents: [{id: ada}, {id: bob}]
+                consensus: {threshold: 0.9, minVoters: 1}
+                limits: {maxRounds: 3}
+                synthesizer: {enabled: true}
+                """);
+
+        CommandRun asWritten = solve("--config", file.toString(), "--json");
+        CommandRun other = solve("--config", file.toString(), "--agents", "4", "--max-rounds", "1", "--json");
+
+        assertThat(asWritten.code()).as(asWritten.err()).isZero();
+        assertThat(asWritten.out()).contains("\"ada\"").contains("\"answer-synthesizer\"");
+        assertThat(other.code()).as(other.err()).isZero();
+        assertThat(other.out()).doesNotContain("\"ada\"").contains("\"critic\"");
+    }
+
+    @Test
+    void aFileThatIsWrongAsksNobody() throws IOException {
+        Path file = Files.writeString(folder.resolve("s.yaml"), "agents: [{id: ada}]\nconsensus: {treshold: 1}\n");
+
+        CommandRun run = solve("--config", file.toString());
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains(file + ":2: there is no key \"consensus.treshold\"").contains("Maybe threshold?");
+        assertThat(server.requests()).isEmpty();
+    }
+
+    @Test
+    void aFileAndATemplateExcludeEachOther() throws IOException {
+        CommandRun run = solve("--config", "s.yaml", "--template", "debug");
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("--config and --template exclude each other");
+    }
+
+    private CommandRun solve(String... more) throws IOException {
+        Path models = Files.writeString(folder.resolve("models.json"), """
+                {"providers": {"lab": {"kind": "openai", "baseUrl": "%s"}},
+                 "models": {"fast": "lab:fake-fast"}}
+                """.formatted(server.baseUrl(Format.OPENAI)));
+        List<String> args = new ArrayList<>(List.of("solve", "Shard the database or buy time?", "--models-file",
+                models.toString(), "--seed", "11"));
+        args.addAll(Arrays.asList(more));
+        return CommandRun.of(args.toArray(String[]::new));
+    }
+}

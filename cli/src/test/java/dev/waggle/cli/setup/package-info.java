@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waggle.cli.setup;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,64 @@
+package dev.waggle.signal.world;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+
+/** The stopwatch of another world with a seed of its own, and perhaps dates of its own. */
+final class DerivedWorld implements World {
+
+    private final World clocks;
+    private final Supplier<Instant> dates;
+    private final long seed;
+    private final Ids ids;
+
+    DerivedWorld(World clocks, Supplier<Instant> dates, long seed) {
+        this.clocks = clocks;
+        this.dates = dates;
+        this.seed = seed;
+        ids = new Ids(Seeds.generator(seed, "ids"));
+    }
+
+    @Override
+    public Instant now() {
+        return dates.get().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    @Override
+    public long nanos() {
+        return clocks.nanos();
+    }
+
+    @Override
+    public long seed() {
+        return seed;
+    }
+
+    @Override
+    public String nextId(String prefix) {
+        return ids.next(prefix, now().toEpochMilli());
+    }
+
+    @Override
+    public RandomGenerator random(String purpose) {
+        return Seeds.generator(seed, purpose);
+    }
+
+    @Override
+    public World fork(String name) {
+        return new DerivedWorld(clocks, dates, Seeds.derive(seed, name));
+    }
+
+    @Override
+    public World reseeded(long newSeed) {
+        return new DerivedWorld(clocks, dates, newSeed);
+    }
+
+    @Override
+    public boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException {
+        return clocks.await(future, atMost);
+    }
+}

@@ -1,0 +1,83 @@
+package dev.waggle.swarm.compose;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Briefing;
+import dev.waggle.swarm.agent.Participant;
+import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.solve.Ending;
+import dev.waggle.swarm.solve.InnerSolve;
+import dev.waggle.swarm.solve.Limits;
+import dev.waggle.swarm.solve.Swarm;
+import dev.waggle.swarm.solve.SwarmConfig;
+import dev.waggle.swarm.solve.SwarmEvent;
+import dev.waggle.swarm.solve.SwarmResult;
+
+/** A {@link SwarmAgent} inside one solve. Its turns come one after another. */
+final class Delegate implements Participant, InnerSolve.Host {
+
+    /** Whoever needs more deliberations about one question will not be told apart from a loop. */
+    static final int MOST_SOLVES = 8;
+
+    private final AgentProfile profile;
+    private final SwarmConfig inner;
+    private final Briefing briefing;
+    private final World world;
+    private final Report report;
+    private final List<InnerSolve> solved = new CopyOnWriteArrayList<>();
+
+    Delegate(AgentProfile profile, SwarmConfig inner, Briefing briefing) {
+        this.profile = profile;
+        this.inner = inner;
+        this.briefing = briefing;
+        world = InnerWorld.of(briefing.world(), briefing.random().nextLong());
+        report = new Report(profile);
+    }
+
+    @Override
+    public List<Draft> react(Turn turn) throws InterruptedException {
+        Duration time = turn.remaining();
+        if (solved.size() >= MOST_SOLVES || time.isZero() || time.isNegative()) {
+            return List.of();
+        }
+        SwarmResult result = solve(turn, time);
+        solved.add(new InnerSolve(profile.id(), turn.round(), result));
+        if (Thread.interrupted()) {
+            throw new InterruptedException("the outer solve does not wait any more");
+        }
+        if (result.ending() == Ending.FAILURE) {
+            throw new IllegalStateException("no agent of the swarm " + profile.id() + " gave an answer: "
+                    + result.failures().getFirst().message());
+        }
+        return report.of(result, turn);
+    }
+
+    @Override
+    public List<InnerSolve> innerSolves() {
+        return List.copyOf(solved);
+    }
+
+    private SwarmResult solve(Turn turn, Duration time) {
+        Limits limits = inner.limits().timeout().compareTo(time) <= 0
+                ? inner.limits()
+                : inner.limits().withTimeout(time);
+        Consumer<SwarmEvent> told = event -> {
+            if (event instanceof SwarmEvent.HarnessTold harness) {
+                turn.transcript().accept(harness.signal());
+            }
+        };
+        SwarmConfig config = inner.withWorld(world).withLimits(limits).withOnlooker(told.andThen(inner.onlooker()))
+                .withSpending(inner.spending().withAbove(briefing.meter()));
+        Task asked = briefing.task();
+        try (Swarm swarm = new Swarm(config)) {
+            return swarm.solve(new Task(asked.text(), OuterTalk.of(asked, turn, profile.id()), asked.title(), null));
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.waggle.swarm.compose;
+
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Briefing;
+import dev.waggle.swarm.agent.Participant;
+import dev.waggle.swarm.solve.SwarmConfig;
+
+/**
+ * A swarm that takes part in another one as an agent.
+ *
+ * <pre>
+ *   outer turn: question + what others said -> inner solve -> decided:   proposal and vote, dissent as discoveries
+ *                                                          -> undecided: a discovery that says so
+ * </pre>
+ *
+ * <p>Each turn is a solve of its own, with no more time than the outer one has left. Its calls of models are paid by
+ * its own budget and by that of the outer solve, under {@code outer-id/inner-id}; what its models tell goes into the
+ * transcript of the turn; its log is where its own configuration says, and its result in that of the outer solve.
+ * Cancelling the outer solve cancels it.
+ */
+public final class SwarmAgent implements Agent {
+
+    /** How many solves may stand inside each other. Each level multiplies the calls of the one above by its agents. */
+    public static final int MAX_DEPTH = 4;
+
+    private final AgentProfile profile;
+    private final SwarmConfig inner;
+    private final int depth;
+
+    /**
+     * That swarm under that name. It should not listen to votes: each turn costs a whole solve.
+     *
+     * @throws IllegalArgumentException when more than {@value #MAX_DEPTH} solves would stand inside each other
+     */
+    public SwarmAgent(AgentProfile profile, SwarmConfig inner) {
+        this.profile = profile;
+        this.inner = inner;
+        depth = 1 + inner.agents().stream().mapToInt(SwarmAgent::depth).max().orElse(0);
+        if (depth >= MAX_DEPTH) {
+            throw new IllegalArgumentException("the swarm \"" + profile.id() + "\" would make " + (depth + 1)
+                    + " solves inside each other, at most " + MAX_DEPTH + " may be"
+                    + "\nMaybe let its agents take part directly.");
+        }
+    }
+
+    @Override
+    public AgentProfile profile() {
+        return profile;
+    }
+
+    @Override
+    public Participant join(Briefing briefing) {
+        return new Delegate(profile, inner, briefing);
+    }
+
+    private static int depth(Agent agent) {
+        return agent instanceof SwarmAgent swarm ? swarm.depth : 0;
+    }
+}

@@ -1,0 +1,130 @@
+package dev.waggle.swarm.solve;
+
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.Stamp;
+import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.agent.Infrastructure;
+import dev.waggle.swarm.agent.Task;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the log of a run holds, and in which world it goes on: with the seed that it began with, and at the date at which
+ * it broke off.
+ *
+ * @param journal where its log is
+ * @param entries what it holds of the run, in order; none for a run that nobody began
+ */
+record Resumption(String run, SwarmConfig config, Journal journal, List<LogEntry> entries) {
+
+    /** Most characters that are quoted of a difference. */
+    private static final int MOST = 200;
+
+    /** Looks the run up. */
+    static Resumption find(SwarmConfig config, String run) {
+        try {
+            Journal journal = config.journals().journalOf(run);
+            List<LogEntry> entries = journal.entriesOf(run);
+            if (!entries.isEmpty() && !entries.getFirst().signal().type().equals(RunFacts.OPENED)) {
+                throw new IllegalStateException("the log of " + run + " cannot be resumed: it begins with "
+                        + entries.getFirst().signal().type() + ", not with " + RunFacts.OPENED
+                        + "\nMaybe its beginning was compacted away, or it is the id of something else.");
+            }
+            return new Resumption(run, config, journal, entries);
+        } catch (UncheckedIOException unreadable) {
+            throw new UncheckedIOException("the log of " + run + " could not be read, so it cannot be resumed: "
+                    + unreadable.getMessage(), unreadable.getCause());
+        }
+    }
+
+    boolean isKnown() {
+        return !entries.isEmpty();
+    }
+
+    /** The question that the run answers. */
+    Task task() {
+        Fields opened = opened();
+        return new Task(opened.text("task"), opened.textOrNull("context"), opened.textOrNull("title"),
+                opened.textOrNull("taskId"));
+    }
+
+    /** The configuration in the world of the run. */
+    SwarmConfig inItsWorld() {
+        World real = config.world();
+        if (!isKnown()) {
+            return config;
+        }
+        Instant broke = new Past(entries).lastDate().orElseGet(real::now);
+        Duration shift = Duration.between(real.now(), broke);
+        return config.withWorld(real.withDates(() -> real.now().plus(shift)).reseeded(opened().whole("seed")));
+    }
+
+    /** Along the log and on, keeping answers as configured. */
+    Retrace live() {
+        Optional<Journal> answers = config.ports().answers().map(kept -> kept.journalOf(run));
+        return new Retrace(new Past(entries), KeptAnswers.of(run, answers, inItsWorld().world()), journal,
+                config.world(), Retrace.Mode.LIVE);
+    }
+
+    /** Along the log and no further. */
+    Retrace replay() {
+        return new Retrace(new Past(entries), KeptAnswers.none(run, config.world()), journal, config.world(),
+                Retrace.Mode.REPLAY);
+    }
+
+    /** Refuses a task that is not that of the run, and a configuration that is not. */
+    void requireSame(Task task) {
+        if (!isKnown()) {
+            return;
+        }
+        Fields was = opened();
+        SwarmConfig own = inItsWorld();
+        Stamp anyStamp = new Stamp("sig", Source.named(Infrastructure.ORCHESTRATOR), Instant.EPOCH, Scope.NONE);
+        Signal opened = RunFacts.opened(anyStamp, run, task, own, RunFacts.confidenceFactors(was));
+        Fields is = Fields.of(opened);
+        for (String part : List.of("task", "context", "taskId")) {
+            if (!Objects.equals(was.jsonOrNull(part), is.jsonOrNull(part))) {
+                throw new IllegalArgumentException("the run " + run + " is about another " + words(part) + ": it was "
+                        + quoted(was.jsonOrNull(part)) + ", now it is " + quoted(is.jsonOrNull(part))
+                        + "\nMaybe solve the new task under an id of its own.");
+            }
+        }
+        Set<String> parts = new TreeSet<>(was.fields().keySet());
+        parts.addAll(is.fields().keySet());
+        parts.remove("title");
+        for (String part : parts) {
+            if (!Objects.equals(was.jsonOrNull(part), is.jsonOrNull(part))) {
+                throw new IllegalArgumentException("the run " + run + " began with another configuration: " + part
+                        + " was " + quoted(was.jsonOrNull(part)) + ", now it is " + quoted(is.jsonOrNull(part))
+                        + "\nMaybe resume it with the configuration that it began with.");
+            }
+        }
+    }
+
+    private Fields opened() {
+        return Fields.of(entries.getFirst().signal());
+    }
+
+    private static String words(String part) {
+        return part.equals("taskId") ? "task signal" : part.equals("context") ? "context of its task" : part;
+    }
+
+    private static String quoted(@Nullable JsonValue value) {
+        String words = value == null ? "nothing" : JsonLine.of(value);
+        return words.length() <= MOST ? words : words.substring(0, MOST) + " ...";
+    }
+}

@@ -1,0 +1,182 @@
+package dev.waggle.swarm.solve;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.harness.AnswerStore;
+import dev.waggle.signal.harness.Meter;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.harness.Purse;
+import dev.waggle.swarm.solve.Call.Answered;
+import dev.waggle.swarm.solve.Call.Failed;
+import dev.waggle.swarm.solve.Call.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where all work is done that comes from outside of a solve: turns of agents and work for parts of the runtime.
+ *
+ * <pre>
+ *   is its answer in the log?   -> it stands in
+ *   was its answer kept?        -> it stands in, and goes into the log
+ *   else                        -> it is done, on a thread of its own; calls that were answered before are not made again
+ * </pre>
+ *
+ * <p>Work goes into the log when its owner takes it: what harnesses told, then what came of it and what it cost. Owned by
+ * the thread of the solve.
+ */
+final class Workshop {
+
+    private final String run;
+    private final World world;
+    private final Retrace retrace;
+    private final Guard guard;
+    private final Wire wire;
+    private final Till till;
+    private final Records records;
+    private final Announcer events;
+
+    Workshop(String run, World world, Retrace retrace, Guard guard, Wire wire, Till till, Records records,
+            Announcer events) {
+        this.run = run;
+        this.world = world;
+        this.retrace = retrace;
+        this.guard = guard;
+        this.wire = wire;
+        this.till = till;
+        this.records = records;
+        this.events = events;
+    }
+
+    /** How answers of a kind become JSON in the log, and answers again. */
+    record Form<T>(Function<T, JsonValue> json, Function<JsonValue, T> answer) {
+
+        JsonValue write(T given) {
+            return json.apply(given);
+        }
+
+        Outcome<JsonValue> write(Outcome<T> outcome) {
+            return switch (outcome) {
+                case Answered<T> answered -> new Answered<>(json.apply(answered.answer()), answered.took());
+                case Failed<T> failed -> new Failed<>(failed.message());
+            };
+        }
+
+        Outcome<T> read(Outcome<JsonValue> outcome) {
+            return switch (outcome) {
+                case Answered<JsonValue> answered ->
+                    new Answered<>(answer.apply(answered.answer()), answered.took());
+                case Failed<JsonValue> failed -> new Failed<>(failed.message());
+            };
+        }
+    }
+
+    /** What a piece of work gets: where harnesses tell, who pays, what was answered before. */
+    record Bench(CallLog calls, Meter meter, AnswerStore answers) {}
+
+    /** The code of a piece of work. */
+    @FunctionalInterface
+    interface Plan<T> {
+        Callable<T> at(Bench bench);
+    }
+
+    /** A piece of work under way, or one that was done before. */
+    static final class Piece<T> {
+
+        private final Emission by;
+        private final Form<T> form;
+        private final @Nullable WorkDone before;
+        private final @Nullable Call<T> call;
+        private final CallLog calls;
+        private final Tab tab;
+
+        private Piece(Emission by, Form<T> form, @Nullable WorkDone before, @Nullable Call<T> call, CallLog calls,
+                Tab tab) {
+            this.by = by;
+            this.form = form;
+            this.before = before;
+            this.call = call;
+            this.calls = calls;
+            this.tab = tab;
+        }
+
+        /** Whether it was done before the solve broke off. */
+        boolean isOfBefore() {
+            return before != null;
+        }
+    }
+
+    /**
+     * What came of a piece of work.
+     *
+     * @param unwritten what harnesses told and the journal could not hold
+     */
+    record Result<T>(Outcome<T> outcome, List<Records.Unwritten> unwritten) {}
+
+    /** Begins a piece of work; unless it was done before. */
+    <T> Piece<T> begin(Emission by, Form<T> form, Plan<T> plan) {
+        CallLog calls = new CallLog(by.by(), by.invocation(), world, wire);
+        Tab tab = till.open();
+        Optional<WorkDone> before = retrace.past().work(by).or(() -> retrace.kept().work(by));
+        if (before.isPresent() || retrace.mode() == Retrace.Mode.REPLAY) {
+            return new Piece<>(by, form, before.orElse(null), null, calls, tab);
+        }
+        retrace.past().requireReadable(by);
+        Bench bench = new Bench(calls, till.meter(by.by(), tab), retrace.kept().within(by));
+        Callable<T> code = plan.at(bench);
+        Call<T> call = Call.start(by.by(), world, code, outcome -> {
+            if (retrace.kept().isKeeping()) {
+                retrace.kept().keep(by, new WorkDone(form.write(outcome), calls.close(), tab.close()));
+            }
+        });
+        return new Piece<>(by, form, null, call, calls, tab);
+    }
+
+    /** Waits for what comes of it and writes that down. */
+    <T> Result<T> end(Piece<T> piece) {
+        return end(piece, guard.timeLeft());
+    }
+
+    /** The same, and waits no longer than that. */
+    <T> Result<T> end(Piece<T> piece, Duration atMost) {
+        WorkDone before = piece.before;
+        return before == null ? endNow(piece, atMost) : repeat(piece, before);
+    }
+
+    /** Books and writes down what was paid for work that was over. */
+    void settleLate() {
+        Optional<Bill> before = records.lateBefore();
+        if (before.isPresent()) {
+            before.get().bookTo(till.purse());
+            records.late(before.get().payments());
+        } else if (retrace.past().isOver()) {
+            List<Purse.Payment> late = till.takeLate();
+            if (!late.isEmpty()) {
+                records.late(late);
+            }
+        }
+    }
+
+    private <T> Result<T> endNow(Piece<T> piece, Duration atMost) {
+        if (piece.call == null) {
+            throw new EndOfLogException(run);
+        }
+        Outcome<T> outcome = guard.await(piece.call, atMost);
+        List<Signal> told = piece.calls.close();
+        guard.listen();
+        Outcome<JsonValue> written = piece.form.write(outcome);
+        return new Result<>(outcome, records.workDone(piece.by, new WorkDone(written, told, piece.tab.close())));
+    }
+
+    private <T> Result<T> repeat(Piece<T> piece, WorkDone before) {
+        before.told().forEach(fact -> events.announce(new SwarmEvent.HarnessTold(piece.by.by(), fact)));
+        before.bill().bookTo(till.purse());
+        Outcome<T> outcome = piece.form.read(before.outcome());
+        return new Result<>(outcome, records.workDone(piece.by, before));
+    }
+}

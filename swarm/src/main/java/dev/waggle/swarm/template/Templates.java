@@ -1,0 +1,61 @@
+package dev.waggle.swarm.template;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.swarm.reaction.ModelAgentConfig;
+import dev.waggle.swarm.solve.SwarmConfig;
+
+/**
+ * The built-in templates.
+ *
+ * <pre>{@code
+ * try (Swarm swarm = new Swarm(Templates.decision(model, ModelAgentConfig.of(json)))) {
+ *     SwarmResult result = swarm.solve(Task.of("Shard the database or buy time?"));
+ * }
+ * }</pre>
+ */
+public final class Templates {
+
+    private static final List<TemplateSpec> BUILT_IN = List.of(ResearchTemplate.SPEC, DecisionTemplate.SPEC,
+            CodeReviewTemplate.SPEC, DebugTemplate.SPEC);
+
+    private Templates() {}
+
+    /** Two explorers, a fact checker and a critic look into a question, a synthesizer says what holds. */
+    public static SwarmConfig research(Harness model, ModelAgentConfig config) {
+        return ResearchTemplate.SPEC.playedBy(model, config);
+    }
+
+    /** The case for, the case against, risks, chances and a contrarian before a judge whose vote counts double. */
+    public static SwarmConfig decision(Harness model, ModelAgentConfig config) {
+        return DecisionTemplate.SPEC.playedBy(model, config);
+    }
+
+    /** Reviewers of security, speed, design and edge cases, and one who writes the review. */
+    public static SwarmConfig codeReview(Harness model, ModelAgentConfig config) {
+        return CodeReviewTemplate.SPEC.playedBy(model, config);
+    }
+
+    /** From a bug to a fix that was reviewed: facts, rival causes, tests of them, the smallest change. */
+    public static SwarmConfig debug(Harness model, ModelAgentConfig config) {
+        return DebugTemplate.SPEC.playedBy(model, config);
+    }
+
+    /** All of them, to be filled with other agents. */
+    public static List<TemplateSpec> builtIn() {
+        return BUILT_IN;
+    }
+
+    /** The built-in template of that name; refuses unknown names and lists the known ones. */
+    public static TemplateSpec named(String name) {
+        for (TemplateSpec template : BUILT_IN) {
+            if (template.name().equals(name)) {
+                return template;
+            }
+        }
+        throw new IllegalArgumentException("unknown template \"" + name + "\"\nMaybe one of: "
+                + BUILT_IN.stream().map(TemplateSpec::name).collect(Collectors.joining(", ")) + ".");
+    }
+}

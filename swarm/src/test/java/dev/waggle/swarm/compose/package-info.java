@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waggle.swarm.compose;
+
+import org.jspecify.annotations.NullMarked;

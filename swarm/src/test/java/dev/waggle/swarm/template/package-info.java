@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waggle.swarm.template;
+
+import org.jspecify.annotations.NullMarked;

@@ -78,6 +78,17 @@ class ExamplesTest {
     }
 
     @Test
+    void aTeamReviewsAChange() {
+        SwarmResult result = CodeReview.review(environment, MODEL, "- return a / b;\n+ return b == 0 ? 0 : a / b;");
+
+        assertThat(result.failures()).isEmpty();
+        assertThat(result.agentContributions()).containsOnlyKeys("security", "performance", "architecture",
+                "edge-cases", "synthesizer");
+        assertThat(result.signalLog()).anyMatch(signal -> signal.payload() instanceof Payload.Proposal);
+        assertThat(server.requests()).anyMatch(request -> request.allText().contains("return b == 0 ? 0 : a / b;"));
+    }
+
+    @Test
     void aRuleOfOnesOwnWaitsUntilTheLastObjectionIsAnswered() {
         SwarmResult result = CustomStrategy.solve();
 

@@ -107,6 +107,11 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
         return withPorts(ports.withOnlooker(newOnlooker));
     }
 
+    /** Lets that synthesizer write the answer. */
+    public SwarmConfig withSynthesizer(Synthesizer newSynthesizer) {
+        return withPorts(ports.withSynthesizer(newSynthesizer));
+    }
+
     public World world() {
         return ports.world();
     }

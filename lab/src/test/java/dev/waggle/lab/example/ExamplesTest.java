@@ -73,7 +73,8 @@ class ExamplesTest {
 
         assertThat(result.signalLog()).filteredOn(signal -> signal.source().equals(new Source.Agent("you")))
                 .extracting(signal -> signal.type().text()).containsExactly("proposal", "vote");
-        assertThat(shown()).contains("round 1> confidence must be a number between 0 and 1, got \"it\"", "you, proposal tuesday: We meet on Tuesdays");
+        assertThat(shown()).contains("round 1> confidence must be a number between 0 and 1, got \"it\"",
+                "you, proposal tuesday: We meet on Tuesdays");
         assertThat(result.consensus().standings()).anyMatch(it -> it.proposal().id().equals("tuesday"));
     }
 

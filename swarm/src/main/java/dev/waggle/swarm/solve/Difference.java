@@ -26,7 +26,8 @@ final class Difference {
                 .collect(Collectors.joining("; "));
         return "the log of " + run + " and the solve that is done again part at entry " + number + " ("
                 + there.signal().type().text() + " by " + there.emission().by() + ", log number " + there.sequence()
-                + "): " + parts + "\nMaybe the version, the agents or the configuration changed since, or an agent is not"
+                + "): " + parts
+                + "\nMaybe the version, the agents or the configuration changed since, or an agent is not"
                 + " deterministic. Nothing was appended.";
     }
 

@@ -36,7 +36,8 @@ final class RunFacts {
     static final SignalType FAILED = SignalType.custom("agent:error");
 
     private static final Set<SignalType> TYPES = Set.of(OPENED, CLOSED, FAILED, InboxFacts.READ, InboxFacts.FAILED,
-            LensFacts.FOUND, JoinFacts.JOINED, CallFacts.CALLED, StopFacts.STOPPING, WorkFacts.TURN, WorkFacts.PART, WorkFacts.LATE,
+            LensFacts.FOUND, JoinFacts.JOINED, CallFacts.CALLED, StopFacts.STOPPING, WorkFacts.TURN, WorkFacts.PART,
+            WorkFacts.LATE,
             RefusalFacts.REFUSED);
 
     private RunFacts() {}

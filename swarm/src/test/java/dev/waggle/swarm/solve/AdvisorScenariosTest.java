@@ -68,8 +68,8 @@ class AdvisorScenariosTest {
     @DisplayName("J1 with two rounds of warm-up nothing is advised in round 1")
     void j1WithTwoRoundsOfWarmUpNothingIsAdvisedInRoundOne() {
         Agent[] hasty = {Scripted.agent("a").says(1, Scripted.proposes("p1")),
-                Scripted.agent("b").says(1, Scripted.votes(Stance.AGREE, "p1")),
-                Scripted.agent("c").says(1, Scripted.votes(Stance.AGREE, "p1"))};
+            Scripted.agent("b").says(1, Scripted.votes(Stance.AGREE, "p1")),
+            Scripted.agent("c").says(1, Scripted.votes(Stance.AGREE, "p1"))};
 
         SwarmResult warming = Table.solve(advised(table.config(hasty), DEFAULTS));
         SwarmResult warm = Table.solve(advised(new Table().config(hasty), DEFAULTS.withWarmupRounds(1)));
@@ -250,9 +250,9 @@ class AdvisorScenariosTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-            "{\"action\":\"CHALLENGE\",\"reasoning\":\"r\",\"intervention\":\"say it\"} | challenge | 0.75",
-            "so: {\"action\":\"reframe\",\"intervention\":\"say it\"} done | discovery | 0.7",
-            "<think>{}</think>{\"action\":\"SYNTHESIZE\",\"intervention\":\"say it\"} | proposal | 0.65"})
+        "{\"action\":\"CHALLENGE\",\"reasoning\":\"r\",\"intervention\":\"say it\"} | challenge | 0.75",
+        "so: {\"action\":\"reframe\",\"intervention\":\"say it\"} done | discovery | 0.7",
+        "<think>{}</think>{\"action\":\"SYNTHESIZE\",\"intervention\":\"say it\"} | proposal | 0.65"})
     @DisplayName("J9 a meta agent challenges, reframes and synthesizes every third round after the warm-up")
     void j9AMetaAgentChallengesReframesAndSynthesizes(String answer, String type, double confidence) {
         SwarmResult result = Table.solve(considered(answer, Budget.UNLIMITED));
@@ -282,8 +282,8 @@ class AdvisorScenariosTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"action\":\"NONE\",\"reasoning\":\"fine\",\"intervention\":\"\"}", "I would wait.", "",
-            "{\"action\":\"DESTROY\",\"intervention\":\"x\"}", "{\"action\":\"REFRAME\",\"intervention\":\"  \"}",
-            "{\"action\":", "[1]", "{\"action\":7}"})
+        "{\"action\":\"DESTROY\",\"intervention\":\"x\"}", "{\"action\":\"REFRAME\",\"intervention\":\"  \"}",
+        "{\"action\":", "[1]", "{\"action\":7}"})
     @DisplayName("J9 NONE and garbage say nothing, and their tokens count")
     void j9NoneAndGarbageSayNothingAndTheirTokensCount(String answer) {
         SwarmResult result = Table.solve(considered(answer, Budget.UNLIMITED));

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
+import org.jspecify.annotations.Nullable;
 
 /** The words for what stands in a log and what came when the solve was done again. */
 final class Difference {
@@ -46,7 +47,7 @@ final class Difference {
         return parts;
     }
 
-    private static String cut(Object value) {
+    private static String cut(@Nullable Object value) {
         String words = String.valueOf(value);
         return words.length() <= MOST ? words : words.substring(0, MOST) + " ...";
     }

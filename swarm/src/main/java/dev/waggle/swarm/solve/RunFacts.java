@@ -14,6 +14,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Stamp;
 import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusResult;

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -446,7 +445,7 @@ class AdvisorScenariosTest {
     /** a proposes, all but d agree, and a proposes again when b may no longer hear it. */
     private static final class Rewired {
 
-        private static final UnaryOperator<TopologyConfig> SENSITIVE = config -> config.withEnabled(true)
+        private static final TopologyConfig SENSITIVE = TopologyConfig.defaults().withEnabled(true)
                 .withMinConnectivity(0).withMaxInfluenceConcentration(0.05);
 
         private final Map<String, Scripted> agents = Map.of(
@@ -463,7 +462,7 @@ class AdvisorScenariosTest {
                     .withLenses(List.of(Lenses.INFLUENCE_GRAPH)))
                     .withConsensus(ConsensusConfig.defaults().withMinVoters(4))
                     .withLimits(Limits.defaults().withMaxRounds(5));
-            return advised(config, DEFAULTS.withTopology(SENSITIVE.apply(TopologyConfig.defaults())));
+            return advised(config, DEFAULTS.withTopology(SENSITIVE));
         }
 
         SwarmResult solve(Table table) {

@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Map;
 
 import dev.waggle.connect.llm.fake.Deliberators;
@@ -19,6 +20,7 @@ import dev.waggle.swarm.solve.SwarmResult;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -87,6 +89,19 @@ class ExamplesTest {
                 "edge-cases", "synthesizer");
         assertThat(result.signalLog()).anyMatch(signal -> signal.payload() instanceof Payload.Proposal);
         assertThat(server.requests()).anyMatch(request -> request.allText().contains("return b == 0 ? 0 : a / b;"));
+    }
+
+    @Test
+    void aSolveThatIsRunAgainAsksNobodyTwice(@TempDir Path folder) {
+        SwarmResult first = ResumableSolve.solve(environment, MODEL, folder);
+        int asked = server.requests().size();
+
+        SwarmResult again = ResumableSolve.solve(environment, MODEL, folder);
+
+        assertThat(asked).isPositive();
+        assertThat(server.requests()).hasSize(asked);
+        assertThat(again.answer()).isEqualTo(first.answer());
+        assertThat(again.signalLog()).isEqualTo(first.signalLog());
     }
 
     @Test

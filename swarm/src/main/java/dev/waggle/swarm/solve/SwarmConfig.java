@@ -55,7 +55,11 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
         }
     }
 
-    /** These agents with all defaults, logged in memory, in the real world. */
+    /**
+     * These agents with all defaults, logged in memory, in the real world.
+     *
+     * @throws IllegalArgumentException when there are none, two have one id, or one has an id of the runtime
+     */
     public static SwarmConfig of(List<? extends Agent> agents) {
         return new SwarmConfig(List.copyOf(agents), ConsensusConfig.defaults(), MathConfig.defaults(),
                 Limits.defaults(), Spending.UNLIMITED, Steering.defaults(), Ports.defaults());
@@ -147,6 +151,8 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
     /** Names the journal of a solve; whoever made it closes it. */
     @FunctionalInterface
     public interface JournalProvider {
+
+        /** The journal of the solve with that id, the same whenever it is asked. */
         Journal journalOf(String run);
     }
 }

@@ -111,6 +111,10 @@ final class Growth {
 
     private void spawn(Vacancy vacancy, int round, EvolutionController evolution) {
         String id = vacancy.agentId();
+        if (guard.stop().isPresent()) { // Nobody joins a solve that has to stop.
+            evolution.turnedDown(id);
+            return;
+        }
         AtomicReference<Agent> hired = new AtomicReference<>();
         Office.Job hiring = _ -> {
             Agent agent = fitting(factory.orElseThrow().hire(vacancy), vacancy);

@@ -37,8 +37,7 @@ final class RunFacts {
 
     private static final Set<SignalType> TYPES = Set.of(OPENED, CLOSED, FAILED, InboxFacts.READ, InboxFacts.FAILED,
             LensFacts.FOUND, JoinFacts.JOINED, CallFacts.CALLED, StopFacts.STOPPING, WorkFacts.TURN, WorkFacts.PART,
-            WorkFacts.LATE,
-            RefusalFacts.REFUSED);
+            WorkFacts.LATE, RefusalFacts.REFUSED, KeptAnswers.ANSWERED);
 
     private RunFacts() {}
 

@@ -35,6 +35,9 @@ final class RunFacts {
     /** A turn that failed. */
     static final SignalType FAILED = SignalType.custom("agent:error");
 
+    /** Where {@code run:opened} has what whoever made the swarm noted. */
+    static final String SETUP = "setup";
+
     private static final Set<SignalType> TYPES = Set.of(OPENED, CLOSED, FAILED, InboxFacts.READ, InboxFacts.FAILED,
             LensFacts.FOUND, JoinFacts.JOINED, CallFacts.CALLED, StopFacts.STOPPING, WorkFacts.TURN, WorkFacts.PART,
             WorkFacts.LATE, RefusalFacts.REFUSED, KeptAnswers.ANSWERED);
@@ -88,6 +91,7 @@ final class RunFacts {
         if (!confidenceFactors.isEmpty()) {
             facts.put("confidenceFactors", numbers(confidenceFactors));
         }
+        config.setup().ifPresent(setup -> facts.put(SETUP, setup));
         return fact(OPENED, Payload.Open.data(JsonValue.of(facts)), stamp, Links.NONE);
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.checkpoint.FileCheckpointStore;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalConfig;
 import dev.waggle.journal.file.JournalQuery;
@@ -15,6 +16,8 @@ import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.solve.Ports;
+import dev.waggle.swarm.solve.SwarmConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,10 +34,15 @@ final class Archive implements AutoCloseable {
 
     private final Journal journal;
     private final @Nullable Signals signals;
+    private final @Nullable Path data;
+    private final @Nullable KeptAside answers;
 
-    private Archive(Journal journal, @Nullable Signals signals) {
+    private Archive(Journal journal, @Nullable Signals signals, @Nullable Path log, @Nullable Path data) {
         this.journal = journal;
         this.signals = signals;
+        this.data = data;
+        Path beside = log == null ? data : log;
+        answers = beside == null ? null : new KeptAside(beside);
     }
 
     /** Opens what was named; the agents are known to the data folder from then on. */
@@ -49,7 +57,7 @@ final class Archive implements AutoCloseable {
             Journal journal = log != null
                     ? open(screen, log, lockWait)
                     : signals != null ? signals.log() : new MemoryJournal();
-            return new Archive(journal, signals);
+            return new Archive(journal, signals, log, data);
         } catch (RuntimeException | Error failed) {
             if (signals != null) {
                 signals.close();
@@ -70,6 +78,30 @@ final class Archive implements AutoCloseable {
         };
     }
 
+    /** Writes to this log and reads these inboxes. */
+    SwarmConfig in(SwarmConfig config) {
+        return config.withJournal(journal).withInboxes(inboxes());
+    }
+
+    /**
+     * Loses nothing that was paid when the process ends in the middle: answers are on the disk when they come, and a data
+     * folder knows which solves are under way.
+     */
+    SwarmConfig keepingAnswers(SwarmConfig config) {
+        Ports ports = config.ports();
+        ports = answers == null ? ports : ports.withAnswers(answers);
+        return config.withPorts(data == null
+                ? ports
+                : ports.withCheckpoints(FileCheckpointStore.open(data, World.system())));
+    }
+
+    /** A solve is in the log to its end, so its answers need not be kept aside any more. */
+    void isOver(String run) {
+        if (answers != null) {
+            answers.drop(run);
+        }
+    }
+
     Inboxes inboxes() {
         return signals == null ? Inboxes.none() : signals.inboxes();
     }
@@ -77,7 +109,7 @@ final class Archive implements AutoCloseable {
     /** Closing the log of a data folder twice is harmless. */
     @Override
     public void close() {
-        try (journal) {
+        try (journal; answers) {
             if (signals != null) {
                 signals.close();
             }

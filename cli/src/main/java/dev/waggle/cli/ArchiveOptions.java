@@ -24,6 +24,16 @@ final class ArchiveOptions {
     @Mixin
     private WaitOption patience = new WaitOption();
 
+    /** The folder of a journal; {@code null} where none is named. */
+    @Nullable Path log() {
+        return log;
+    }
+
+    /** The data folder; {@code null} where none is named. */
+    @Nullable Path data() {
+        return data;
+    }
+
     Archive open(Screen screen, List<String> agents) {
         return Archive.open(screen, log, data, patience.duration(), agents);
     }

@@ -29,6 +29,8 @@ public final class Main {
                 .addSubcommand(new DemoCommand(screen)) //
                 .addSubcommand(new DecideCommand(screen)) //
                 .addSubcommand(new SolveCommand(screen, in)) //
+                .addSubcommand(new ResumeCommand(screen, in)) //
+                .addSubcommand(new ReplayCommand(screen)) //
                 .addSubcommand(new InitCommand(screen)) //
                 .addSubcommand(new ModelsCommand(screen)) //
                 .addSubcommand(new CommandLine(new LogCommand(screen)) //

@@ -166,10 +166,10 @@ final class McpCommand implements Callable<Integer> {
 
     private SwarmConfig rules(Scene scene, Part part, SwarmConfig.JournalProvider journals) {
         try {
-            return SwarmConfig.of(scene.agents())
+            return scene.staffed(SwarmConfig.of(scene.agents()))
                     .withConsensus(consensus.config(scene))
                     .withMath(math.config(part)).withLimits(limits.limits(scene.limits()))
-                    .withSpending(scene.spending()).withWorld(scene.world()).withJournals(journals);
+                    .withJournals(journals);
         } catch (IllegalArgumentException refused) {
             throw UserError.of(refused);
         }

@@ -21,14 +21,20 @@ final class SetupOptions {
             description = "the roles and rules of research, decision, code-review or debug; other flags go before them")
     private @Nullable String template;
 
+    /** The text of the file, once it was read. */
+    private @Nullable String text;
+
     /** What was asked for; a file is read and checked. */
     Optional<Setup> setup() {
         if (config != null && template != null) {
             throw new UserError("--config and --template exclude each other",
                     "Write template: " + template + " into " + config + ".");
         }
-        if (config != null) {
-            return Optional.of(SetupFile.read(config));
+        if (config != null && text == null) {
+            text = SetupFile.text(config);
+        }
+        if (text != null) {
+            return Optional.of(SetupFile.parse(config == null ? "the swarm.yaml of the log" : config.toString(), text));
         }
         try {
             return Optional.ofNullable(template).map(Templates::named).map(Setup::of);
@@ -38,6 +44,16 @@ final class SetupOptions {
     }
 
     boolean isAsked() {
-        return config != null || template != null;
+        return config != null || text != null || template != null;
+    }
+
+    /** The text that the setup was read from; {@code null} for none. */
+    @Nullable String text() {
+        return text;
+    }
+
+    /** Reads that text in place of a file. */
+    void readFrom(@Nullable String written) {
+        text = written;
     }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
@@ -21,6 +22,7 @@ import dev.waggle.cli.replay.Play;
 import dev.waggle.cli.replay.Scene;
 import dev.waggle.cli.replay.Seats;
 import dev.waggle.cli.replay.TerminalPerson;
+import dev.waggle.cli.runs.RunSetup;
 import dev.waggle.cli.setup.Setup;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.UserError;
@@ -39,8 +41,10 @@ import dev.waggle.swarm.solve.SwarmResult;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code waggle solve}: a question, answered by models, by people, by a recording or by a play. */
 @Command(name = "solve", mixinStandardHelpOptions = true, sortOptions = false, //
@@ -105,6 +109,12 @@ final class SolveCommand implements Callable<Integer> {
     @Mixin
     private SetupOptions setups;
 
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    /** The solve that goes on; {@code null} for a new one. */
+    private @Nullable Continued continued;
+
     SolveCommand(Screen screen, InputStream in) {
         this.screen = screen;
         this.in = in;
@@ -113,6 +123,15 @@ final class SolveCommand implements Callable<Integer> {
         this.limits = new LimitOptions();
         this.models = new ModelOptions();
         this.setups = new SetupOptions();
+    }
+
+    /** Goes on with a solve in place of beginning one: called as its log says. */
+    int resume(Continued with, ArchiveOptions where, boolean asJson) {
+        continued = with;
+        archive = where;
+        json = asJson;
+        setups.readFrom(with.setup().config());
+        return call();
     }
 
     @Override
@@ -153,10 +172,13 @@ final class SolveCommand implements Callable<Integer> {
         ModelTeam team = models.team(record, System.getenv(), setup);
         try (ModelScene opened = ModelScene.open(team, task, humans, screen)) {
             Keep keep = opened.recording().map(Keep::recording).orElseGet(Keep::nowhere);
+            Scene scene = continued == null
+                    ? opened.scene()
+                    : opened.scene().withSpending(continued.setup().spending());
             Stage stage = setup.isPresent()
-                    ? stage(opened, setup.get(), keep)
-                    : stage(opened.scene(), Part.STEERING, keep);
-            SwarmResult result = stage.perform();
+                    ? stage(opened, scene, setup.get(), keep)
+                    : stage(scene, Part.STEERING, keep);
+            SwarmResult result = perform(stage, scene, setup);
             return result.ending() == Ending.FAILURE ? NOBODY_ANSWERED : 0;
         }
     }
@@ -167,10 +189,24 @@ final class SolveCommand implements Callable<Integer> {
             Person people = new TerminalPerson(screen,
                     new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)),
                     profiles.stream().map(AgentProfile::id).toList());
-            live(Scene.of(task, profiles, people), record).perform();
+            Scene scene = Scene.of(task, profiles, people);
+            perform(live(scene, record), scene, Optional.empty());
+        } else if (continued != null) {
+            throw new UserError("the people of " + continued.run() + " speak at a terminal", "Use a terminal.");
         } else {
             perform(Play.read(InputFile.of("standard input", in, Play.MAX_LINE), profiles), task, profiles);
         }
+    }
+
+    /** What is answered at a price, in money or in patience, can be resumed. */
+    private SwarmResult perform(Stage stage, Scene scene, Optional<Setup> setup) {
+        RunSetup noted = WrittenSetup.of(Objects.requireNonNull(spec).commandLine().getParseResult(), setups.text(),
+                models.file(System.getenv()), scene.spending(),
+                setup.map(Setup::assistants).orElse(Setup.Assistants.NONE), scene.synthesizer().isPresent());
+        Stage resumable = stage.noting(noted);
+        return continued == null
+                ? resumable.perform()
+                : resumable.resume(continued.run(), continued.known());
     }
 
     private void perform(Play written, Task task, List<AgentProfile> profiles) {
@@ -211,9 +247,9 @@ final class SolveCommand implements Callable<Integer> {
     }
 
     /** As the setup says, where flags say nothing else. */
-    private Stage stage(ModelScene opened, Setup setup, Keep keep) {
+    private Stage stage(ModelScene opened, Scene scene, Setup setup, Keep keep) {
         Setup.Rules rules = setup.rules();
-        return new Stage(screen, opened.scene(), consensus.over(rules.consensus()), math.over(rules.math()),
+        return new Stage(screen, scene, consensus.over(rules.consensus()), math.over(rules.math()),
                 limits.limits(rules.limits()), json, archive, keep,
                 config -> opened.staffed(config.withSteering(rules.steering()),
                         setup.assistants().synthesizer(), setup.assistants().metaAgent()));

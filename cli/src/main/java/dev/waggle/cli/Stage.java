@@ -1,11 +1,14 @@
 package dev.waggle.cli;
 
 import java.time.Duration;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 import dev.waggle.cli.replay.ResultJson;
 import dev.waggle.cli.replay.Scene;
+import dev.waggle.cli.runs.RunSetup;
 import dev.waggle.cli.terminal.LiveView;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.TerminalWidth;
@@ -42,6 +45,12 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, MathConfig m
         this(screen, scene, consensus, math, limits, json, archive, keep, UnaryOperator.identity());
     }
 
+    /** The same, with a note in the log of how it was set up: it can be resumed, and what is answered is kept. */
+    Stage noting(RunSetup setup) {
+        return new Stage(screen, scene, consensus, math, limits, json, archive, keep,
+                config -> more.apply(config).withSetup(setup.toJson()));
+    }
+
     private static final int MIN_WIDTH = 48;
     private static final int MAX_WIDTH = 120;
     private static final int USUAL_WIDTH = 100;
@@ -50,12 +59,7 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, MathConfig m
     SwarmResult perform() {
         Consumer<SwarmEvent> view = json ? event -> {
         } : view();
-        return solve(view, result -> {
-            if (json) {
-                screen.out().println(JsonText.write(ResultJson.of(result)));
-                screen.out().flush();
-            }
-        });
+        return solve(view, swarm -> swarm.solve(scene.task()), this::tell);
     }
 
     /** Solves at once and shows it at a pace that people can read: a pause after every signal. */
@@ -81,7 +85,7 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, MathConfig m
     /** Solves and shows nothing. */
     SwarmResult solveSilently() {
         return solve(event -> {
-        }, result -> {
+        }, swarm -> swarm.solve(scene.task()), result -> {
         });
     }
 
@@ -96,20 +100,36 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, MathConfig m
         return new LiveView(screen, width(), scene.task().title(), scene.roster(), math);
     }
 
+    /** Goes on with a solve while people watch. */
+    SwarmResult resume(String run, Set<String> known) {
+        Consumer<SwarmEvent> view = json ? event -> {
+        } : new ResumedView(view(), screen, width(), known);
+        return solve(view, swarm -> swarm.solveResumable(scene.task(), run), this::tell);
+    }
+
+    private void tell(SwarmResult result) {
+        if (json) {
+            screen.out().println(JsonText.write(ResultJson.of(result)));
+            screen.out().flush();
+        }
+    }
+
     /** The result is handed on while Ctrl-C still waits for it. */
-    private SwarmResult solve(Consumer<SwarmEvent> view, Consumer<SwarmResult> then) {
+    private SwarmResult solve(Consumer<SwarmEvent> view, Function<Swarm, SwarmResult> course,
+            Consumer<SwarmResult> then) {
         try (Archive kept = open();
                 Swarm swarm = new Swarm(config(kept, view));
                 StopSaving _ = new StopSaving(swarm)) {
-            SwarmResult result = kept(swarm, kept);
+            SwarmResult result = kept(swarm, course, kept);
             then.accept(result);
             return result;
         }
     }
 
-    private SwarmResult kept(Swarm swarm, Archive kept) {
+    private SwarmResult kept(Swarm swarm, Function<Swarm, SwarmResult> course, Archive kept) {
         try {
-            SwarmResult result = swarm.solve(scene.task());
+            SwarmResult result = course.apply(swarm);
+            kept.isOver(result.solveId());
             keep.keep(kept.solve(result.solveId()), result.solveId());
             return result;
         } catch (RuntimeException failed) {
@@ -132,10 +152,9 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, MathConfig m
 
     private SwarmConfig config(Archive kept, Consumer<SwarmEvent> view) {
         try {
-            SwarmConfig config = more.apply(SwarmConfig.of(scene.agents())).withConsensus(consensus).withMath(math)
-                    .withLimits(limits).withSpending(scene.spending()).withWorld(scene.world())
-                    .withJournal(kept.journal()).withInboxes(kept.inboxes()).withOnlooker(view);
-            return scene.synthesizer().map(config.ports()::withSynthesizer).map(config::withPorts).orElse(config);
+            SwarmConfig config = kept.in(scene.staffed(more.apply(SwarmConfig.of(scene.agents())))
+                    .withConsensus(consensus).withMath(math).withLimits(limits).withOnlooker(view));
+            return config.setup().isPresent() ? kept.keepingAnswers(config) : config;
         } catch (IllegalArgumentException refused) {
             throw UserError.of(refused);
         }

@@ -15,7 +15,7 @@ class LadderTest {
 
     private static final List<Set<String>> LEVELS = List.of(Set.of(CLI + ".terminal", CLI + ".score"),
             Set.of(CLI + ".input"), Set.of(CLI + ".decide", CLI + ".replay"), Set.of(CLI + ".lens", CLI + ".models"),
-            Set.of(CLI + ".serve", CLI + ".explain", CLI + ".setup"), Set.of(CLI));
+            Set.of(CLI + ".serve", CLI + ".explain", CLI + ".setup"), Set.of(CLI + ".runs"), Set.of(CLI));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(Main.class);
 

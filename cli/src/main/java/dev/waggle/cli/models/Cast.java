@@ -45,8 +45,23 @@ record Cast(ModelCatalog catalog, HarnessStack stack, ToolRegistry tools, Manner
     record Manner(ModelMode mode, @Nullable Integer maxOutputTokens, @Nullable Double temperature,
             @Nullable BanditStore learning) {}
 
+    /**
+     * The agents of a team.
+     *
+     * @param agents each with its own model, with the next of those given, or with the router
+     * @param router the models that the configuration calls cheap, fast and deep, where agents are asked by mode. It
+     *        hears when one of them asks for a deeper look: the next call that any of them begins is a deep one, and of
+     *        agents that think at once the first takes it. What a prompt says of the mode is what a call that begins
+     *        then gets
+     */
+    record Players(List<Agent> agents, Optional<ModelRouter> router) {
+        Players {
+            agents = List.copyOf(agents);
+        }
+    }
+
     /** The agents, each with its own model, or with the next of those given. */
-    List<Agent> agents(List<Member> team, List<String> models) {
+    Players agents(List<Member> team, List<String> models) {
         Optional<ModelRouter> router = models.isEmpty() ? router() : Optional.empty();
         if (models.isEmpty() && router.isEmpty() && team.stream().anyMatch(member -> member.model().isEmpty())) {
             throw unnamed();
@@ -55,7 +70,7 @@ record Cast(ModelCatalog catalog, HarnessStack stack, ToolRegistry tools, Manner
         for (Member member : team) {
             agents.add(agent(member, models, agents.size(), router));
         }
-        return agents;
+        return new Players(agents, router);
     }
 
     /** Writes the answer with the first model that is named, or as the configuration says, or as the first agent. */

@@ -84,9 +84,11 @@ public final class ModelScene implements AutoCloseable {
                     asked.players().mode(), asked.manner().maxOutput(), asked.manner().temperature(),
                     learning(asked.after(), world)));
             List<Agent> agents = new ArrayList<>(people);
-            agents.addAll(cast.agents(asked.players().team(), asked.players().models()));
+            Cast.Players played = cast.agents(asked.players().team(), asked.players().models());
+            agents.addAll(played.agents());
             Spending spending = new Spending(asked.budget(), catalog.prices());
-            Scene scene = Scene.ofModels(task, agents, spending, world, !people.isEmpty());
+            Scene bare = Scene.ofModels(task, agents, spending, world, !people.isEmpty());
+            Scene scene = played.router().map(bare::withEscalations).orElse(bare);
             return new ModelScene(asked.after().synthesize()
                     ? scene.withSynthesizer(cast.synthesizer(asked.players().team(), asked.players().models()))
                     : scene, cast, asked.players().models(), catalog, equipment, recording);

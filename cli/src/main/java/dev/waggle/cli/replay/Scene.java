@@ -10,6 +10,7 @@ import java.util.Optional;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.cassette.Cassette;
 import dev.waggle.signal.Draft;
+import dev.waggle.signal.connectivity.RoutingEscalationHook;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;
@@ -23,6 +24,8 @@ import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.harness.Spending;
 import dev.waggle.swarm.solve.Limits;
+import dev.waggle.swarm.solve.Ports;
+import dev.waggle.swarm.solve.SwarmConfig;
 import dev.waggle.swarm.solve.Synthesizer;
 
 /**
@@ -36,9 +39,10 @@ import dev.waggle.swarm.solve.Synthesizer;
  * @param spending what calls of models may cost
  * @param world date, stopwatch, chance and ids
  * @param synthesizer writes the answer; without one it is the decision
+ * @param escalations hears when an agent asks for a deeper look
  */
 public record Scene(Task task, List<Agent> agents, BallotRule ballots, ConflictResolution conflicts, Limits limits,
-        Spending spending, World world, Optional<Synthesizer> synthesizer) {
+        Spending spending, World world, Optional<Synthesizer> synthesizer, RoutingEscalationHook escalations) {
 
     /** People think slower than models. */
     private static final Duration PATIENCE = Duration.ofDays(1);
@@ -51,19 +55,36 @@ public record Scene(Task task, List<Agent> agents, BallotRule ballots, ConflictR
     private static Scene free(Task task, List<Agent> agents, BallotRule ballots, ConflictResolution conflicts,
             Limits limits) {
         return new Scene(task, agents, ballots, conflicts, limits, Spending.UNLIMITED, World.system(),
-                Optional.empty());
+                Optional.empty(), RoutingEscalationHook.SILENT);
     }
 
     /** Agents that models play, perhaps with people among them. */
     public static Scene ofModels(Task task, List<Agent> agents, Spending spending, World world, boolean withPeople) {
         Limits limits = withPeople ? Limits.defaults().withTimeout(PATIENCE) : Limits.defaults();
         return new Scene(task, agents, BallotRule.APPROVAL, ConflictResolution.DEBATE, limits, spending, world,
-                Optional.empty());
+                Optional.empty(), RoutingEscalationHook.SILENT);
     }
 
     /** The same with somebody who writes the answer. */
     public Scene withSynthesizer(Synthesizer writer) {
-        return new Scene(task, agents, ballots, conflicts, limits, spending, world, Optional.of(writer));
+        return new Scene(task, agents, ballots, conflicts, limits, spending, world, Optional.of(writer), escalations);
+    }
+
+    /** The same with somebody who hears when an agent asks for a deeper look. */
+    public Scene withEscalations(RoutingEscalationHook hook) {
+        return new Scene(task, agents, ballots, conflicts, limits, spending, world, synthesizer, hook);
+    }
+
+    /** The same for another budget and other prices. */
+    public Scene withSpending(Spending newSpending) {
+        return new Scene(task, agents, ballots, conflicts, limits, newSpending, world, synthesizer, escalations);
+    }
+
+    /** That configuration with its budget, its world, and those who work beside its agents. */
+    public SwarmConfig staffed(SwarmConfig config) {
+        SwarmConfig own = config.withSpending(spending).withWorld(world);
+        Ports ports = own.ports().withEscalations(escalations);
+        return own.withPorts(synthesizer.map(ports::withSynthesizer).orElse(ports));
     }
 
     /** A recorded episode: exclusive ballots, and no more rounds and signals than the recording can fill. */

@@ -35,7 +35,8 @@ public final class SetupFile {
         return parse(file.toString(), text(file));
     }
 
-    static Setup parse(String file, String text) {
+    /** Reads the text of a file; the name is for messages. */
+    public static Setup parse(String file, String text) {
         Section all = new Section(file, "", YamlReader.read(file, text));
         Optional<TemplateSpec> template = all.text("template", Optional.empty(),
                 (none, name) -> Optional.of(Templates.named(name)));
@@ -84,7 +85,8 @@ public final class SetupFile {
         });
     }
 
-    private static String text(Path file) {
+    /** The text of such a file; refuses what cannot be one. */
+    public static String text(Path file) {
         try {
             if (Files.size(file) > MAX_BYTES) {
                 throw new UserError(file + " has " + Files.size(file) + " bytes, a configuration has at most "

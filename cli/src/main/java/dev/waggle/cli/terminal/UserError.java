@@ -22,7 +22,7 @@ public final class UserError extends RuntimeException {
     }
 
     /** The refusal of a value, whose message may have a second line with the remedy. */
-    public static UserError of(IllegalArgumentException refusal) {
+    public static UserError of(RuntimeException refusal) {
         String message = String.valueOf(refusal.getMessage());
         int line = message.indexOf('\n');
         return line < 0

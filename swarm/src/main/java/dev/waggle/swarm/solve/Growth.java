@@ -51,7 +51,8 @@ final class Growth {
     /** How much of the log evolution has seen. */
     private int heard;
 
-    Growth(SwarmConfig config, World world, Retrace retrace, Office office, Guard guard, Mathematics math, Records records, Podium podium, Seats seats,
+    Growth(SwarmConfig config, World world, Retrace retrace, Office office, Guard guard, Mathematics math,
+            Records records, Podium podium, Seats seats,
             Announcer events) {
         factory = config.ports().agents();
         controller = config.steering().evolution().enabled()

@@ -57,9 +57,7 @@ record Resumption(String run, SwarmConfig config, Journal journal, List<LogEntry
 
     /** The question that the run answers. */
     Task task() {
-        Fields opened = opened();
-        return new Task(opened.text("task"), opened.textOrNull("context"), opened.textOrNull("title"),
-                opened.textOrNull("taskId"));
+        return LoggedRun.task(opened());
     }
 
     /** The configuration in the world of the run. */
@@ -70,7 +68,8 @@ record Resumption(String run, SwarmConfig config, Journal journal, List<LogEntry
         }
         Instant broke = new Past(entries).lastDate().orElseGet(real::now);
         Duration shift = Duration.between(real.now(), broke);
-        return config.withWorld(real.withDates(() -> real.now().plus(shift)).reseeded(opened().whole("seed")));
+        return config.withSetup(Optional.ofNullable(opened().jsonOrNull(RunFacts.SETUP)))
+                .withWorld(real.withDates(() -> real.now().plus(shift)).reseeded(opened().whole("seed")));
     }
 
     /** Along the log and on, keeping answers as configured. */

@@ -4,9 +4,11 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
+import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.inbox.Inboxes;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.world.World;
@@ -27,9 +29,11 @@ import dev.waggle.swarm.lens.MathConfig;
  * @param spending what its calls of models may cost
  * @param steering who guides the agents beside mathematics
  * @param ports what it uses that is not its own
+ * @param setup what whoever made it wants to find in the log of a solve, to make it again; never a key. A solve that is
+ *        resumed has that of its log
  */
 public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathConfig math, Limits limits,
-        Spending spending, Steering steering, Ports ports) {
+        Spending spending, Steering steering, Ports ports, Optional<JsonValue> setup) {
 
     public SwarmConfig {
         agents = List.copyOf(agents);
@@ -55,34 +59,47 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
         }
     }
 
-    /** These agents with all defaults, logged in memory, in the real world. */
+    /**
+     * These agents with all defaults, logged in memory, in the real world.
+     *
+     * @throws IllegalArgumentException when there are none, two have one id, or one has an id of the runtime
+     */
     public static SwarmConfig of(List<? extends Agent> agents) {
         return new SwarmConfig(List.copyOf(agents), ConsensusConfig.defaults(), MathConfig.defaults(),
-                Limits.defaults(), Spending.UNLIMITED, Steering.defaults(), Ports.defaults());
+                Limits.defaults(), Spending.UNLIMITED, Steering.defaults(), Ports.defaults(), Optional.empty());
     }
 
     public SwarmConfig withConsensus(ConsensusConfig newConsensus) {
-        return new SwarmConfig(agents, newConsensus, math, limits, spending, steering, ports);
+        return new SwarmConfig(agents, newConsensus, math, limits, spending, steering, ports, setup);
     }
 
     public SwarmConfig withMath(MathConfig newMath) {
-        return new SwarmConfig(agents, consensus, newMath, limits, spending, steering, ports);
+        return new SwarmConfig(agents, consensus, newMath, limits, spending, steering, ports, setup);
     }
 
     public SwarmConfig withLimits(Limits newLimits) {
-        return new SwarmConfig(agents, consensus, math, newLimits, spending, steering, ports);
+        return new SwarmConfig(agents, consensus, math, newLimits, spending, steering, ports, setup);
     }
 
     public SwarmConfig withSpending(Spending newSpending) {
-        return new SwarmConfig(agents, consensus, math, limits, newSpending, steering, ports);
+        return new SwarmConfig(agents, consensus, math, limits, newSpending, steering, ports, setup);
     }
 
     public SwarmConfig withSteering(Steering newSteering) {
-        return new SwarmConfig(agents, consensus, math, limits, spending, newSteering, ports);
+        return new SwarmConfig(agents, consensus, math, limits, spending, newSteering, ports, setup);
     }
 
     public SwarmConfig withPorts(Ports newPorts) {
-        return new SwarmConfig(agents, consensus, math, limits, spending, steering, newPorts);
+        return new SwarmConfig(agents, consensus, math, limits, spending, steering, newPorts, setup);
+    }
+
+    /** Notes in the log of each solve how the swarm was set up. */
+    public SwarmConfig withSetup(JsonValue newSetup) {
+        return withSetup(Optional.of(newSetup));
+    }
+
+    SwarmConfig withSetup(Optional<JsonValue> newSetup) {
+        return new SwarmConfig(agents, consensus, math, limits, spending, steering, ports, newSetup);
     }
 
     public SwarmConfig withWorld(World newWorld) {
@@ -105,6 +122,11 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
 
     public SwarmConfig withOnlooker(Consumer<SwarmEvent> newOnlooker) {
         return withPorts(ports.withOnlooker(newOnlooker));
+    }
+
+    /** Lets that synthesizer write the answer. */
+    public SwarmConfig withSynthesizer(Synthesizer newSynthesizer) {
+        return withPorts(ports.withSynthesizer(newSynthesizer));
     }
 
     public World world() {
@@ -142,6 +164,8 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
     /** Names the journal of a solve; whoever made it closes it. */
     @FunctionalInterface
     public interface JournalProvider {
+
+        /** The journal of the solve with that id, the same whenever it is asked. */
         Journal journalOf(String run);
     }
 }

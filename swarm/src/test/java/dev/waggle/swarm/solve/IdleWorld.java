@@ -170,11 +170,10 @@ final class IdleWorld implements World {
         }
 
         private void ended(Thread thread, Object turn) {
-            boolean alive = true;
-            while (alive) {
+            boolean over = false;
+            while (!over) {
                 try {
-                    thread.join();
-                    alive = false;
+                    over = thread.join(Duration.ofMinutes(1));
                 } catch (InterruptedException ignored) {
                     // Nobody interrupts this thread.
                 }

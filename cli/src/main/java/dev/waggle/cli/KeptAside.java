@@ -1,0 +1,76 @@
+package dev.waggle.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import dev.waggle.journal.file.FileJournal;
+import dev.waggle.journal.file.JournalConfig;
+import dev.waggle.signal.checkpoint.CheckpointStore;
+import dev.waggle.signal.log.Durability;
+import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.solve.SwarmConfig.JournalProvider;
+
+/**
+ * The answers of solves under way, as they come: a journal for each run below {@code answers} in the folder of the log,
+ * synced with every answer. It is there until the log has the run to its end. Thread-safe.
+ */
+final class KeptAside implements JournalProvider, AutoCloseable {
+
+    private static final String FOLDER = "answers";
+
+    private final Path folder;
+    /** Guarded by this object. */
+    private final Map<String, FileJournal> open = new HashMap<>();
+
+    KeptAside(Path beside) {
+        folder = beside.resolve(FOLDER);
+    }
+
+    @Override
+    public synchronized Journal journalOf(String run) {
+        return open.computeIfAbsent(run, id -> FileJournal.open(folder.resolve(CheckpointStore.requireId(id)),
+                JournalConfig.defaults().withDurability(Durability.everyAppend()), World.system()));
+    }
+
+    /** Takes the answers of a run away. What cannot be deleted only takes up room. */
+    synchronized void drop(String run) {
+        FileJournal journal = open.remove(run);
+        if (journal == null) {
+            return;
+        }
+        journal.close();
+        try {
+            delete(folder.resolve(run));
+            Files.delete(folder);
+        } catch (DirectoryNotEmptyException | NoSuchFileException others) {
+            // Answers of other runs are there, or nobody's.
+        } catch (IOException | UncheckedIOException failed) {
+            System.getLogger(KeptAside.class.getName()).log(System.Logger.Level.WARNING,
+                    "the answers of " + run + " are in its log and could not be deleted from " + folder, failed);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        open.values().forEach(FileJournal::close);
+        open.clear();
+    }
+
+    private static void delete(Path journal) throws IOException {
+        try (Stream<Path> files = Files.list(journal)) {
+            for (Path file : List.copyOf(files.toList())) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(journal);
+    }
+}

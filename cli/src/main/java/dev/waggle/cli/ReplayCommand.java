@@ -1,0 +1,190 @@
+package dev.waggle.cli;
+
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+
+import dev.waggle.cli.runs.RunIndex;
+import dev.waggle.cli.runs.Verdict;
+import dev.waggle.cli.terminal.ProgressBar;
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.Style;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.file.JournalQuery;
+import dev.waggle.journal.file.JournalReader;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.log.LogEntry;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code waggle replay}: whether runs come out again as their log says, entry by entry. */
+@Command(name = "replay", mixinStandardHelpOptions = true, sortOptions = false, //
+        customSynopsis = "waggle replay [RUN] (JOURNAL | --log DIR | --data DIR) [--all] [--json]", //
+        description = {"Does a run again by its log alone and compares every entry.",
+            "", "Nobody is asked and nothing is written: what agents, models and tools answered is taken from the log."
+                    + " All else has to come out as it stands there."}, //
+        footer = {"", "Exit code 1 when a run departs from its log, or cannot be replayed.", "",
+            "Try: waggle demo --log LOG, then waggle replay LOG"})
+final class ReplayCommand implements Callable<Integer> {
+
+    private static final int DEPARTED = 1;
+
+    private final Screen screen;
+
+    @Parameters(arity = "0..2", paramLabel = "[RUN] JOURNAL", description = "a run (default: the last), and a journal:"
+            + " its folder, a data folder, or a file, plain or gzip")
+    private List<String> named = new ArrayList<>();
+
+    @Option(names = "--log", paramLabel = "DIR", description = "the journal in that folder")
+    private @Nullable Path log;
+
+    @Option(names = "--data", paramLabel = "DIR", description = "the log of that data folder")
+    private @Nullable Path data;
+
+    @Option(names = "--all", description = "every run of the journal, with totals")
+    private boolean all;
+
+    @Option(names = "--json", description = "one JSON object; with --all one for each run and one for the totals")
+    private boolean json;
+
+    ReplayCommand(Screen screen) {
+        this.screen = screen;
+    }
+
+    /**
+     * What was named.
+     *
+     * @param run the run; {@code null} for the last
+     */
+    private record Wanted(Path place, @Nullable String run) {}
+
+    @Override
+    public Integer call() {
+        Wanted wanted = wanted();
+        if (all && wanted.run() != null) {
+            throw new UserError("--all and the run \"" + wanted.run() + "\" exclude each other",
+                    "Leave one of them away.");
+        }
+        RunIndex index;
+        try (JournalReader reader = LogCommand.open(wanted.place())) {
+            index = RunIndex.of(wanted.place(), reader);
+            LogCommand.report(reader, screen);
+        }
+        return all ? replayAll(index) : replayOne(index, wanted);
+    }
+
+    private int replayOne(RunIndex index, Wanted wanted) {
+        String run = index.toLookAt(wanted.run());
+        List<LogEntry> entries;
+        try (JournalReader reader = LogCommand.open(wanted.place())) {
+            entries = reader.select(JournalQuery.ALL.ofRun(run));
+        }
+        Verdict verdict = Verdict.on(run, entries);
+        show(verdict);
+        return verdict.isEqual() ? 0 : DEPARTED;
+    }
+
+    /** Each run is compared when its last entry was read, so only runs under way are held. */
+    private int replayAll(RunIndex index) {
+        index.requireAny();
+        Map<Verdict.Kind, Integer> totals = new EnumMap<>(Verdict.Kind.class);
+        Map<String, List<LogEntry>> held = new HashMap<>();
+        long[] done = {0};
+        try (JournalReader reader = LogCommand.open(index.place());
+                ProgressBar bar = ProgressBar.on(screen, "replaying " + index.place(), index.entries())) {
+            reader.forEach(entry -> {
+                String run = entry.signal().scope().run();
+                RunIndex.Known known = run == null ? null : index.runs().get(run);
+                if (run != null && known != null) {
+                    held.computeIfAbsent(run, _ -> new ArrayList<>()).add(entry);
+                    if (entry.sequence() == known.last()) {
+                        Verdict verdict = Verdict.on(run, held.remove(run));
+                        totals.merge(verdict.kind(), 1, Integer::sum);
+                        show(verdict);
+                    }
+                }
+                bar.at(++done[0]);
+            });
+        }
+        showTotals(totals);
+        return totals.containsKey(Verdict.Kind.DEPARTS) || totals.containsKey(Verdict.Kind.UNKNOWN) ? DEPARTED : 0;
+    }
+
+    private void show(Verdict verdict) {
+        if (json) {
+            screen.out().println(JsonText.write(verdict.toJson()));
+        } else {
+            verdict.words().lines().map(Style::printable).forEach(new Lines(verdict.run())::print);
+        }
+        screen.out().flush();
+    }
+
+    /** The first line names the run. */
+    private final class Lines {
+        private String before;
+
+        Lines(String run) {
+            before = Style.printable(run) + "  ";
+        }
+
+        void print(String line) {
+            screen.out().println(before + line);
+            before = "";
+        }
+    }
+
+    private void showTotals(Map<Verdict.Kind, Integer> totals) {
+        int runs = totals.values().stream().mapToInt(count -> count).sum();
+        if (json) {
+            Map<String, JsonValue> fields = new LinkedHashMap<>();
+            fields.put("runs", JsonValue.of(runs));
+            totals.forEach((kind, count) -> fields.put(kind.words(), JsonValue.of(count)));
+            screen.out().println(JsonText.write(JsonValue.of(Map.of("totals", JsonValue.of(fields)))));
+        } else {
+            screen.out().println(runs + (runs == 1 ? " run: " : " runs: ") + totals.entrySet().stream()
+                    .map(total -> total.getValue() + " " + total.getKey().words()).collect(Collectors.joining(", ")));
+        }
+    }
+
+    private Wanted wanted() {
+        Path flagged = log == null ? data : log;
+        if (log != null && data != null) {
+            throw new UserError("--log and --data exclude each other", "Name one journal.");
+        }
+        if (flagged != null) {
+            if (named.size() > 1) {
+                throw new UserError("there are two journals: " + flagged + " and " + named.getLast(),
+                        "Leave one of them away.");
+            }
+            return new Wanted(flagged, named.isEmpty() ? null : named.getFirst());
+        }
+        if (named.isEmpty()) {
+            throw new UserError("there is no journal to replay", "Name it: waggle replay FOLDER.");
+        }
+        Path place = pathOf(named.getLast());
+        if (named.size() == 1 && !Files.exists(place) && !named.getFirst().matches(".*[./\\\\].*")) {
+            throw new UserError("no such journal: " + place, "To name a run, name its journal, too: waggle replay "
+                    + place + " FOLDER.");
+        }
+        return new Wanted(place, named.size() == 1 ? null : named.getFirst());
+    }
+
+    private static Path pathOf(String written) {
+        try {
+            return Path.of(written);
+        } catch (InvalidPathException refused) {
+            throw new UserError("no such file: " + written, "Check the path.");
+        }
+    }
+}

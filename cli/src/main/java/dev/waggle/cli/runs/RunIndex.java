@@ -1,0 +1,108 @@
+package dev.waggle.cli.runs;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+
+import dev.waggle.cli.terminal.Style;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.file.JournalReader;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The runs of a journal, in the order of their beginning.
+ *
+ * @param place the journal
+ * @param runs what is known of each, by id
+ * @param entries how many entries the journal has
+ */
+public record RunIndex(Path place, SequencedMap<String, Known> runs, long entries) {
+
+    private static final SignalType OPENED = SignalType.custom("run:opened");
+    private static final SignalType CLOSED = SignalType.custom("run:closed");
+
+    /** Most runs that a message lists, the last ones. */
+    private static final int LISTED = 10;
+
+    /**
+     * A run.
+     *
+     * @param last the sequence number of its last entry
+     * @param isClosed whether it came to its end
+     */
+    public record Known(long last, boolean isClosed) {}
+
+    /** Reads a journal once. */
+    public static RunIndex of(Path place, JournalReader reader) {
+        SequencedMap<String, Known> runs = new LinkedHashMap<>();
+        long[] entries = {0};
+        reader.forEach(entry -> {
+            entries[0]++;
+            Signal signal = entry.signal();
+            String run = signal.scope().run();
+            if (run != null && (runs.containsKey(run) || signal.type().equals(OPENED))) {
+                runs.merge(run, new Known(entry.sequence(), signal.type().equals(CLOSED)),
+                        (was, is) -> new Known(is.last(), was.isClosed() || is.isClosed()));
+            }
+        });
+        return new RunIndex(place, runs, entries[0]);
+    }
+
+    /** The run of that id; without one the only run that has no end. */
+    public String toGoOnWith(@Nullable String wanted) {
+        if (wanted != null) {
+            return require(wanted);
+        }
+        requireAny();
+        List<String> open = runs.entrySet().stream().filter(run -> !run.getValue().isClosed()).map(Map.Entry::getKey)
+                .toList();
+        return switch (open.size()) {
+            case 0 -> throw new UserError("every run of " + place + " came to its end: " + listed(ids()),
+                    "Name one to see its result again, or verify them with: waggle replay --all " + place + ".");
+            case 1 -> open.getFirst();
+            default -> throw new UserError(open.size() + " runs of " + place + " have no end: " + listed(open),
+                    "Name the one to go on with.");
+        };
+    }
+
+    /** The run of that id; without one the last. */
+    public String toLookAt(@Nullable String wanted) {
+        if (wanted != null) {
+            return require(wanted);
+        }
+        requireAny();
+        return runs.lastEntry().getKey();
+    }
+
+    /** Refuses a journal without runs. */
+    public void requireAny() {
+        if (runs.isEmpty()) {
+            throw new UserError(place + (entries == 0
+                    ? " holds no entry"
+                    : " holds no solve: none of its entries is run:opened"),
+                    "Write one with: waggle solve \"...\" --log FOLDER.");
+        }
+    }
+
+    private String require(String wanted) {
+        requireAny();
+        if (!runs.containsKey(wanted)) {
+            throw new UserError(place + " holds no run \"" + wanted + '"', "It holds: " + listed(ids()) + '.');
+        }
+        return wanted;
+    }
+
+    private List<String> ids() {
+        return List.copyOf(runs.keySet());
+    }
+
+    private static String listed(List<String> ids) {
+        List<String> last = ids.subList(Math.max(0, ids.size() - LISTED), ids.size()).stream().map(Style::printable)
+                .toList();
+        return (ids.size() > LISTED ? "... " : "") + String.join(", ", last);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.waggle.cli.runs;
+
+import java.util.List;
+import java.util.Optional;
+
+import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.solve.LoggedRun;
+import dev.waggle.swarm.solve.Ports;
+import dev.waggle.swarm.solve.SwarmConfig;
+
+/** The swarm of a run whose every answer is in its log: nobody in it can be asked. */
+public final class StandIns {
+
+    private StandIns() {}
+
+    /**
+     * The configuration of a run, without models.
+     *
+     * @throws IllegalArgumentException when the log says of its setup what makes no sense
+     */
+    public static SwarmConfig of(LoggedRun logged) {
+        Optional<RunSetup> setup = logged.setup().map(RunSetup::of);
+        SwarmConfig config = logged.config();
+        if (setup.isEmpty()) {
+            return config;
+        }
+        RunSetup known = setup.get();
+        Ports ports = config.ports().withAgents(vacancy -> {
+            throw unanswered("who hires agents");
+        });
+        if (known.has(RunSetup.SYNTHESIZER)) {
+            ports = ports.withSynthesizer((material, context) -> {
+                throw unanswered("who writes the answer");
+            });
+        }
+        if (known.has(RunSetup.META_AGENT)) {
+            ports = ports.withMetaAgent((view, context) -> {
+                throw unanswered("who looks from outside");
+            });
+        }
+        return config.withSpending(known.spending()).withSteering(known.steering()).withPorts(ports);
+    }
+
+    /** The log of one run, to which nothing can be added. */
+    public static Journal reading(List<LogEntry> entries) {
+        return new LoggedAnswers(entries);
+    }
+
+    private static IllegalStateException unanswered(String who) {
+        return new IllegalStateException("the log has no answer of " + who);
+    }
+}

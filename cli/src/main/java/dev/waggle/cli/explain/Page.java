@@ -94,7 +94,7 @@ final class Page {
     }
 
     String bar(double share, int cells, Ink ink) {
-        int full = (int) Math.clamp(Math.round(share * cells), 0, cells);
+        int full = Math.clamp(Math.round(share * cells), 0, cells);
         boolean blocks = screen.glyphs() == Glyphs.BLOCKS;
         return paint(ink, (blocks ? "█" : "#").repeat(full))
                 + paint(Ink.DIM, (blocks ? "░" : ".").repeat(cells - full));
@@ -102,7 +102,7 @@ final class Page {
 
     /** A bar with a mark where the threshold is. */
     String bar(double share, double threshold, int cells, Ink ink) {
-        int mark = (int) Math.clamp(Math.round(threshold * cells), 0, cells);
+        int mark = Math.clamp(Math.round(threshold * cells), 0, cells);
         double below = mark == 0 ? 0 : Math.min(1, share * cells / mark);
         double above = mark == cells ? 0 : (share * cells - mark) / (cells - mark);
         return bar(below, mark, ink) + (screen.glyphs() == Glyphs.BLOCKS ? "│" : "|") + bar(above, cells - mark, ink);

@@ -145,7 +145,7 @@ final class RunLog {
     /** The last round: as the end says, else the last in which something was said. */
     int rounds() {
         long said = words.stream().mapToInt(entry -> round(entry.signal())).max().orElse(0);
-        return (int) Math.clamp(Math.max(said, OpenedRun.number(closedFacts(), "rounds").orElse(0L)), 0,
+        return Math.clamp(Math.max(said, OpenedRun.number(closedFacts(), "rounds").orElse(0L)), 0,
                 Integer.MAX_VALUE);
     }
 

@@ -162,8 +162,9 @@ final class SwarmStage {
     private SwarmConfig config() {
         List<Agent> agents = new ArrayList<>();
         swarm.cast().forEach(role -> agents.add(agent(role)));
-        return new SwarmConfig(agents, swarm.consensus(), swarm.math(), swarm.limits(), swarm.spending(),
-                swarm.steering(), ports());
+        return SwarmConfig.of(agents).withConsensus(swarm.consensus()).withMath(swarm.math())
+                .withLimits(swarm.limits()).withSpending(swarm.spending()).withSteering(swarm.steering())
+                .withPorts(ports());
     }
 
     private Agent agent(RandomSwarm.Role role) {

@@ -3,7 +3,7 @@ package dev.waggle.swarm.solve;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Chance that depends on a seed and a name only, so that it falls the same however often and in what order it is asked. */
+/** Chance that depends on a seed and a name only, so that it falls the same in whatever order it is asked. */
 final class Dice {
 
     private final SplittableRandom random;

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  *   nobody is busy, the solve waits and somebody else waits or hangs: the clock moves
  * </pre>
  *
- * <p>In {@link Pace#LOCKSTEP} turns run one after the other and the solve waits for each to end or to wait, so that what
- * they compete for, and what cuts them short, falls the same way every time.
+ * <p>In {@link Pace#LOCKSTEP} turns run one after the other and the solve waits for each to end or to wait, so that
+ * what they compete for, and what cuts them short, falls the same way every time.
  */
 final class IdleWorld implements World {
 

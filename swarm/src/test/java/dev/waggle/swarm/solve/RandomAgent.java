@@ -24,8 +24,8 @@ import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
 
 /**
- * An agent whose words follow from a seed, its id and which turn it is, and who has its ways: a sound one takes part, the
- * others do that and something bad besides.
+ * An agent whose words follow from a seed, its id and which turn it is, and who has its ways: a sound one takes part,
+ * the others do that and something bad besides.
  */
 final class RandomAgent implements Agent {
 
@@ -39,7 +39,8 @@ final class RandomAgent implements Agent {
     /** What only the runtime may say, and what agents may have no business to say. */
     private static final List<SignalType> RESERVED = List.of(RunFacts.OPENED, RunFacts.CLOSED, RunFacts.FAILED,
             InboxFacts.READ, InboxFacts.FAILED, LensFacts.FOUND, JoinFacts.JOINED, CallFacts.CALLED,
-            StopFacts.STOPPING, WorkFacts.TURN, WorkFacts.PART, WorkFacts.LATE, RefusalFacts.REFUSED, Lifecycle.WORKFLOW_START, Lifecycle.WORKFLOW_END,
+            KeptAnswers.ANSWERED, StopFacts.STOPPING, WorkFacts.TURN, WorkFacts.PART, WorkFacts.LATE,
+            RefusalFacts.REFUSED, Lifecycle.WORKFLOW_START, Lifecycle.WORKFLOW_END,
             Lifecycle.AGENT_ACTIVATED, Lifecycle.AGENT_SKIPPED, Lifecycle.EVOLUTION_SPAWNED,
             Lifecycle.EVOLUTION_DISSOLVED, Lifecycle.changed("leader"), Lifecycle.changed("anything"));
 

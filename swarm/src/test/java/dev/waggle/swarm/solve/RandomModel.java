@@ -18,7 +18,7 @@ import dev.waggle.signal.harness.StopReason;
 import dev.waggle.signal.harness.TokenEstimate;
 import dev.waggle.signal.harness.TokenUsage;
 
-/** A model whose answers follow from a seed and the question: good, useless, hostile or none, at its own pace and price. */
+/** A model whose answers follow from a seed and the question: good, useless, hostile or none, at its pace and price. */
 final class RandomModel implements Harness {
 
     private static final int HUGE = 30_000;
@@ -115,10 +115,11 @@ final class RandomModel implements Harness {
         for (int i = 0; i < count; i++) {
             String confidence = ",\"confidence\":" + dice.roll(11) / 10.0 + "}";
             signals.add(switch (dice.roll(4)) {
-                case 0 -> "{\"type\":\"proposal\",\"content\":\"do p" + dice.roll(4) + "\",\"reasoning\":\"r\"" + confidence;
-                case 1 -> "{\"type\":\"discovery\",\"content\":\"fact " + dice.roll(4) + "\"" + confidence;
-                case 2 -> "{\"type\":\"challenge\",\"content\":\"why?\",\"alternative\":\"instead " + dice.roll(3) + "\""
+                case 0 -> "{\"type\":\"proposal\",\"content\":\"do p" + dice.roll(4) + "\",\"reasoning\":\"r\""
                         + confidence;
+                case 1 -> "{\"type\":\"discovery\",\"content\":\"fact " + dice.roll(4) + "\"" + confidence;
+                case 2 -> "{\"type\":\"challenge\",\"content\":\"why?\",\"alternative\":\"instead " + dice.roll(3)
+                        + "\"" + confidence;
                 default -> "{\"type\":\"vote\",\"proposalId\":\"p" + dice.roll(3) + "\",\"stance\":\""
                         + (dice.oneIn(4) ? "disagree" : "agree") + "\"" + confidence;
             });

@@ -22,8 +22,8 @@ import static org.assertj.core.api.Assertions.fail;
 
 /**
  * Swarms that follow from seeds, with everything that goes wrong in them: whatever it is, {@link Invariants} hold, the
- * same seed comes to the same log, a replay is equal, and the solve that is killed at some append and resumed is equal to
- * the one that was not.
+ * same seed comes to the same log, a replay is equal, and the solve that is killed at some append and resumed is equal
+ * to the one that was not.
  *
  * <p>{@code -Dwaggle.seed=17} runs that seed alone.
  */
@@ -81,7 +81,8 @@ class RandomSwarmsTest {
             Invariants.broken(run).forEach((invariant, why) -> broken.put(invariant.name(), why));
             SwarmRun again = SwarmStage.of(swarm).solve();
             if (!isCutOff(swarm, run)) {
-                Invariants.difference(run, again).ifPresent(why -> broken.put("the same seed comes to the same", why));
+                Invariants.difference(run, again)
+                        .ifPresent(why -> broken.put("the same seed comes to the same", why));
             }
             SwarmStage.after(stage.remains(), swarm).replay().departure()
                     .ifPresent(why -> broken.put("a replay is equal", why));
@@ -96,7 +97,7 @@ class RandomSwarmsTest {
         }
     }
 
-    /** What an inbox that counts its uses, or who is asked for a turn, does after a kill is another thing than before. */
+    /** An inbox that counts its uses, and who fails when it is asked for a turn, do other things after a kill. */
     private static boolean canBeKilled(RandomSwarm swarm) {
         boolean asked = swarm.cast().stream().anyMatch(role -> role.ways().contains(RandomAgent.Way.FAILS_ASKING));
         return !asked && !swarm.troubles().contains(RandomSwarm.Trouble.BROKEN_INBOX);

@@ -3,23 +3,16 @@ package dev.waggle.cli;
 import java.util.List;
 import java.util.Map;
 
-import dev.waggle.connect.llm.ModelCatalog;
+import dev.waggle.connect.llm.LiveModels;
 import dev.waggle.connect.llm.fake.Deliberators;
 import dev.waggle.connect.llm.fake.FakeModels;
 import dev.waggle.connect.llm.fake.Format;
 import dev.waggle.journal.JsonText;
-import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Task;
-import dev.waggle.swarm.harness.BreakerPolicy;
 import dev.waggle.swarm.harness.Budget;
-import dev.waggle.swarm.harness.CircuitBreakers;
-import dev.waggle.swarm.harness.MeteredHarness;
-import dev.waggle.swarm.harness.ResilientHarness;
-import dev.waggle.swarm.harness.RetryPolicy;
-import dev.waggle.swarm.harness.Spending;
 import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
 import dev.waggle.swarm.reaction.Personality;
@@ -36,17 +29,15 @@ class ModelsExampleTest {
     @Test
     void theProgramOfTheDocsAsksAModelAndSaysWhatItCost() {
         try (FakeModels server = FakeModels.answering(Deliberators::answer);
-                ModelCatalog catalog = ModelCatalog.of(Map.of("OLLAMA_BASE_URL", server.baseUrl(Format.OLLAMA)))) {
-            CircuitBreakers breakers = new CircuitBreakers(BreakerPolicy.DEFAULTS, World.system());
-            Harness model = new ResilientHarness(new MeteredHarness(catalog.harness("ollama:llama3.2")),
-                    RetryPolicy.DEFAULTS, breakers.of("ollama"));
-            Agent critic = new ModelAgent(AgentProfile.of("critic").withRole("looks for what is wrong"), model,
+                LiveModels models = LiveModels.of(Map.of("OLLAMA_BASE_URL", server.baseUrl(Format.OLLAMA)))) {
+            Agent critic = new ModelAgent(AgentProfile.of("critic").withRole("looks for what is wrong"),
+                    models.harness("ollama:llama3.2"),
                     ModelAgentConfig.of(JsonText::read).withPersonality(Personality.CRITICAL));
-            Agent other = new ModelAgent(AgentProfile.of("analyst").withRole("works it through"), model,
+            Agent analyst = new ModelAgent(AgentProfile.of("analyst").withRole("works it through"),
+                    models.harness("ollama:llama3.2"),
                     ModelAgentConfig.of(JsonText::read).withPersonality(Personality.ANALYTICAL));
-
-            SwarmConfig config = SwarmConfig.of(List.of(critic, other)).withWorld(World.system(7))
-                    .withSpending(new Spending(Budget.ofTokens(100_000), catalog.prices()));
+            SwarmConfig config = SwarmConfig.of(List.of(critic, analyst)).withWorld(World.system(7))
+                    .withSpending(models.spending(Budget.ofTokens(100_000)));
             try (Swarm swarm = new Swarm(config)) {
                 SwarmResult result = swarm.solve(Task.of("Shard or wait?"));
 

@@ -101,7 +101,8 @@ class SetupCommandsTest {
         CommandRun run = solve("--config", file.toString());
 
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.err()).contains(file + ":2: there is no key \"consensus.treshold\"").contains("Maybe threshold?");
+        assertThat(run.err()).contains(file + ":2: there is no key \"consensus.treshold\"")
+                .contains("Maybe threshold?");
         assertThat(server.requests()).isEmpty();
     }
 

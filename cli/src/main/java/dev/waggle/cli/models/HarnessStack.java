@@ -4,34 +4,31 @@ import java.util.HashMap;
 import java.util.Map;
 
 import dev.waggle.cli.terminal.UserError;
+import dev.waggle.connect.llm.LiveModels;
 import dev.waggle.connect.llm.ModelCatalog;
 import dev.waggle.journal.tape.Taped;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.swarm.harness.CircuitBreakers;
-import dev.waggle.swarm.harness.MeteredHarness;
-import dev.waggle.swarm.harness.ResilientHarness;
-import dev.waggle.swarm.harness.RetryPolicy;
 
 /**
  * Models as a solve asks them.
  *
  * <pre>
- *   recording or replay -> retries and the breaker of the endpoint -> budget -> the provider's harness
+ *   recording or replay -> live models
  * </pre>
  *
- * Agents with one model share its harness, and all models of one endpoint share its breaker.
+ * Agents with one model share its harness.
  */
 final class HarnessStack {
 
-    private final ModelCatalog catalog;
+    private final LiveModels models;
     private final Taped taped;
-    private final CircuitBreakers breakers;
     private final Map<String, Harness> built = new HashMap<>();
 
+    /** The catalog stays open. */
     HarnessStack(ModelCatalog catalog, Taped taped, CircuitBreakers breakers) {
-        this.catalog = catalog;
+        models = new LiveModels(catalog, breakers);
         this.taped = taped;
-        this.breakers = breakers;
     }
 
     /** The model of that name: an alias of the configuration, or {@code provider:model}. */
@@ -45,18 +42,9 @@ final class HarnessStack {
         return harness;
     }
 
-    /** What a provider is called by whoever reads messages: its name and its address. */
-    private String endpoint(String provider) {
-        return catalog.providers().stream().map(ModelCatalog.Listing::provider)
-                .filter(known -> known.name().equals(provider)).findFirst()
-                .map(known -> known.name() + " at " + known.baseUrl()).orElse(provider);
-    }
-
     private Harness build(String name) {
         try {
-            Harness bare = catalog.harness(name);
-            return taped.harness(new ResilientHarness(new MeteredHarness(bare), RetryPolicy.DEFAULTS,
-                    breakers.of(endpoint(catalog.resolve(name).provider()))));
+            return taped.harness(models.harness(name));
         } catch (IllegalArgumentException unknown) {
             throw UserError.of(unknown);
         }

@@ -138,7 +138,8 @@ final class Section {
 
     /** An error about this section as a whole. */
     UserError wrong(String problem, String remedy) {
-        return new UserError(YamlReader.at(file, fields.line()) + (path.isEmpty() ? "" : path + ": ") + problem, remedy);
+        return new UserError(YamlReader.at(file, fields.line()) + (path.isEmpty() ? "" : path + ": ") + problem,
+                remedy);
     }
 
     /** Refuses keys that nobody asked for. */

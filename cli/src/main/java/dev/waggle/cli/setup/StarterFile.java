@@ -74,7 +74,8 @@ public final class StarterFile {
     private void agents(Setup setup) {
         lines.add("");
         lines.add("# The models that agents take in turn: provider:model, or an alias (see waggle models).");
-        lines.add("models: [" + setup.models().stream().map(StarterFile::quoted).collect(Collectors.joining(", ")) + "]");
+        lines.add(
+                "models: [" + setup.models().stream().map(StarterFile::quoted).collect(Collectors.joining(", ")) + "]");
         lines.add("");
         lines.add("# listens and canEmit: task:new, discovery, proposal, doubt, challenge, vote, escalate,");
         lines.add("#   memory:shared, tool:result or a type of your own, my:type. canEmit: [] is everything.");
@@ -139,7 +140,8 @@ public final class StarterFile {
         line(1, "entropyThreshold", number(thresholds.entropy()), "at most that disorder is agreement, 0..1");
         line(1, "minInformationGain", number(thresholds.minInformationGain()), "what a round must bring, 0..1");
         line(1, "redundancyThreshold", number(thresholds.redundancy()), "agents more alike repeat each other, 0..1");
-        line(1, "dependence", number(thresholds.dependence()), "how much votes are taken to depend on each other, 0..1");
+        line(1, "dependence", number(thresholds.dependence()),
+                "how much votes are taken to depend on each other, 0..1");
         line(1, "without", "[" + (off ? "" : left(config)) + "]", "lenses to leave out (waggle lens names them)");
     }
 
@@ -153,11 +155,13 @@ public final class StarterFile {
         AdvisorConfig advice = advisor.orElseGet(AdvisorConfig::defaults);
         section("advisor", "watches how the swarm works together");
         line(1, "enabled", String.valueOf(advisor.isPresent()), "");
-        line(1, "groupthinkCorrection", String.valueOf(advice.groupthinkCorrection()), "doubts what all agree on untested");
+        line(1, "groupthinkCorrection", String.valueOf(advice.groupthinkCorrection()),
+                "doubts what all agree on untested");
         line(1, "agentPruning", String.valueOf(advice.agentPruning()), "no more turns for agents that add nothing");
         line(1, "reputationWeighting", String.valueOf(advice.reputationWeighting()), "votes weigh by reputation");
         line(1, "warmupRounds", String.valueOf(advice.warmupRounds()), "the first round after which it speaks");
-        line(1, "metaAgentInterval", String.valueOf(advice.metaAgentInterval()), "rounds from one look of metaAgent to the next");
+        line(1, "metaAgentInterval", String.valueOf(advice.metaAgentInterval()),
+                "rounds from one look of metaAgent to the next");
         topology(advice.topology());
         evolution(rules.steering().evolution());
         selection(rules.steering().selection());
@@ -173,7 +177,8 @@ public final class StarterFile {
         line(1, "topology", "", "who hears whom");
         line(2, "enabled", String.valueOf(topology.enabled()), "");
         line(2, "minConnectivity", number(topology.minConnectivity()), "below, no connection is cut");
-        line(2, "maxInfluenceConcentration", number(topology.maxInfluenceConcentration()), "above, who dominates is heard less, 0..1");
+        line(2, "maxInfluenceConcentration", number(topology.maxInfluenceConcentration()),
+                "above, who dominates is heard less, 0..1");
         line(2, "pruneRedundantLinks", String.valueOf(topology.pruneRedundantLinks()), "");
         line(2, "protectBridgingAgents", String.valueOf(topology.protectBridgingAgents()), "");
     }
@@ -185,14 +190,16 @@ public final class StarterFile {
         line(1, "evaluationWindow", String.valueOf(evolution.evaluationWindow()), "rounds to show its worth");
         line(1, "minValueForKeep", number(evolution.minValueForKeep()), "below, it goes, 0..1");
         line(1, "cooldownRounds", String.valueOf(evolution.cooldownRounds()), "before the same gap is filled again");
-        line(1, "nmiPruneThreshold", number(evolution.nmiPruneThreshold()), "likeness above which who repeats others goes, 0..1");
+        line(1, "nmiPruneThreshold", number(evolution.nmiPruneThreshold()),
+                "likeness above which who repeats others goes, 0..1");
         line(1, "minUrgency", number(evolution.minUrgency()), "from which a gap is filled, 0..1");
     }
 
     private void selection(SelectionConfig selection) {
         section("selection", "who gets a turn");
         OptionalInt most = selection.topK();
-        line(1, "topK", most.isPresent() ? String.valueOf(most.getAsInt()) : "", "agents in a round; nothing is everybody");
+        line(1, "topK", most.isPresent() ? String.valueOf(most.getAsInt()) : "",
+                "agents in a round; nothing is everybody");
         line(1, "minSpread", number(selection.minSpread()), "closer scores choose everybody, 0..1");
         SelectionConfig.Weights weights = selection.weights();
         line(1, "weights", "", "what a score is made of");

@@ -159,24 +159,24 @@ class SetupFileTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-            "consensus:\\n  treshold: 0.5 | 4: there is no key \"consensus.treshold\" | Maybe threshold?",
-            "limit: 1 | 3: there is no key \"limit\" | Maybe limits?",
-            "consensus:\\n  threshold: 70 | 4: consensus.threshold: threshold must be between 0 and 1, got 70.0 | percentage",
-            "consensus:\\n  threshold: high | 4: consensus.threshold: it must be a number, got \"high\" | Change",
-            "consensus:\\n  threshold: .nan | 4: consensus.threshold: it must be a | Change",
-            "consensus:\\n  minVoters: 1.5 | 4: consensus.minVoters: it must be a whole number | Change",
-            "consensus:\\n  minVoters: 99999999999999999999999 | 4: consensus.minVoters: it must be a whole number | Change",
-            "consensus: 3 | 3: consensus: it must have keys and values of its own, got \"3\" | Change",
-            "consensus:\\n  strategy: votin | 4: consensus.strategy: unknown strategy \"votin\" | Maybe voting?",
-            "consensus:\\n  conflictResolution: fight | 4: consensus.conflictResolution: conflictResolution must be | Change",
-            "limits:\\n  timeoutSeconds: 0 | 4: limits.timeoutSeconds: it must be above 0 | Change",
-            "math:\\n  without: [entropi] | 4: math.without: there is no lens \"entropi\" | Maybe entropy",
-            "math:\\n  part: yes | 4: math.part: it must be steering, watching or off, got \"yes\" | Change",
-            "evolution:\\n  enabled: yes | 4: evolution.enabled: it must be true or false, got \"yes\" | Change",
-            "metaAgent:\\n  enabled: true | 1: metaAgent is enabled, but it speaks through the advisor | advisor.enabled",
-            "template: debugging | 3: template: unknown template \"debugging\" | research, decision",
-            "budget:\\n  tokens: 0 | 4: budget.tokens: the token budget must be at least 1, got 0 | Change",
-            "selection:\\n  weights: {bandit: 0, contribution: 0, match: 0, prediction: 0} | 4: selection.weights: the weights | Change"})
+        "consensus:\\n  treshold: 0.5 | 4: there is no key \"consensus.treshold\" | Maybe threshold?",
+        "limit: 1 | 3: there is no key \"limit\" | Maybe limits?",
+        "consensus:\\n  threshold: 70 | 4: consensus.threshold: threshold must be between 0 and 1, got 70.0 | percentage",
+        "consensus:\\n  threshold: high | 4: consensus.threshold: it must be a number, got \"high\" | Change",
+        "consensus:\\n  threshold: .nan | 4: consensus.threshold: it must be a | Change",
+        "consensus:\\n  minVoters: 1.5 | 4: consensus.minVoters: it must be a whole number | Change",
+        "consensus:\\n  minVoters: 99999999999999999999999 | 4: consensus.minVoters: it must be a whole number | Change",
+        "consensus: 3 | 3: consensus: it must have keys and values of its own, got \"3\" | Change",
+        "consensus:\\n  strategy: votin | 4: consensus.strategy: unknown strategy \"votin\" | Maybe voting?",
+        "consensus:\\n  conflictResolution: fight | 4: consensus.conflictResolution: conflictResolution must be | Change",
+        "limits:\\n  timeoutSeconds: 0 | 4: limits.timeoutSeconds: it must be above 0 | Change",
+        "math:\\n  without: [entropi] | 4: math.without: there is no lens \"entropi\" | Maybe entropy",
+        "math:\\n  part: yes | 4: math.part: it must be steering, watching or off, got \"yes\" | Change",
+        "evolution:\\n  enabled: yes | 4: evolution.enabled: it must be true or false, got \"yes\" | Change",
+        "metaAgent:\\n  enabled: true | 1: metaAgent is enabled, but it speaks through the advisor | advisor.enabled",
+        "template: debugging | 3: template: unknown template \"debugging\" | research, decision",
+        "budget:\\n  tokens: 0 | 4: budget.tokens: the token budget must be at least 1, got 0 | Change",
+        "selection:\\n  weights: {bandit: 0, contribution: 0, match: 0, prediction: 0} | 4: selection.weights: the weights | Change"})
     void whatIsWrongIsNamedWithLineKeyValueAndRemedy(String yaml, String problem, String remedy) {
         refuses(ONE_AGENT + yaml.replace("\\n", "\n"), "swarm.yaml:" + problem, remedy);
     }
@@ -193,7 +193,8 @@ class SetupFileTest {
                 "swarm.yaml:3: agents[0].listens: unknown type of signal \"discoverys\"", "Maybe discovery?");
         refuses(ONE_AGENT + "    personality: brave", "unknown personality \"brave\"", "bold");
         refuses(ONE_AGENT + "    personality: {curiosity: 2}", "curiosity must be between 0 and 1, got 2.0", "Change");
-        refuses(ONE_AGENT + "    weight: -1", "weight of agent ada must be above 0 and at most 256, got -1.0", "Change");
+        refuses(ONE_AGENT + "    weight: -1", "weight of agent ada must be above 0 and at most 256, got -1.0",
+                "Change");
         refuses(ONE_AGENT + "    strategies: []", "has no strategies", "Leave strategies away");
     }
 
@@ -213,7 +214,7 @@ class SetupFileTest {
 
     @Test
     void filesThatAreNoConfigurationAreRefused(@TempDir Path folder) throws IOException {
-        Path binary = Files.write(folder.resolve("b.yaml"), new byte[]{(byte) 0xff, (byte) 0xfe, 0});
+        Path binary = Files.write(folder.resolve("b.yaml"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
         Path large = Files.writeString(folder.resolve("l.yaml"), "#".repeat((1 << 20) + 1));
         Path good = Files.writeString(folder.resolve("g.yaml"), ONE_AGENT, StandardCharsets.UTF_8);
 

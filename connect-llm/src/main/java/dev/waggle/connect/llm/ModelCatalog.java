@@ -16,8 +16,8 @@ import dev.waggle.swarm.harness.PriceTable;
 
 /**
  * The models that can be asked: built-in providers, moved by the environment, and those of a file. A harness of a
- * catalog asks once and is paid by nobody; repeating and paying are for those who wrap it. Closing ends all calls at
- * once.
+ * catalog asks once and is paid by nobody; repeating and paying are for those who wrap it, as {@link LiveModels} does.
+ * Closing ends all calls at once.
  */
 public final class ModelCatalog implements AutoCloseable {
 
@@ -153,6 +153,12 @@ public final class ModelCatalog implements AutoCloseable {
     /** Whether a provider has a key. */
     public enum KeyState {
         FOUND, MISSING, NOT_NEEDED, UNUSABLE
+    }
+
+    /** What a configured provider is called by whoever reads messages: its name and its address. */
+    String endpoint(String provider) {
+        ProviderConfig known = providers.get(provider);
+        return known == null ? provider : known.name() + " at " + known.baseUrl();
     }
 
     private Listing listing(ProviderConfig provider) {

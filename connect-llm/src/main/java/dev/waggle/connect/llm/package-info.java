@@ -8,7 +8,7 @@
  * </pre>
  *
  * The library speaks the formats; names, keys, the wire with its limits, sessions and what an error means are here.
- * Nobody here repeats, pays or records: that is for those who wrap a harness.
+ * A harness of the catalog neither repeats nor pays; {@code LiveModels} wraps it with what does, for use in a swarm.
  */
 @NullMarked
 package dev.waggle.connect.llm;

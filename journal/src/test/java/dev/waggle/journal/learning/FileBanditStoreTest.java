@@ -115,7 +115,7 @@ class FileBanditStoreTest implements BanditStoreContract {
         // One lesson more may have reached the disk than was said.
         Evidence evidence = learned.arms().getOrDefault("propose", Evidence.none(2));
         assertThat(evidence.lessons()).isBetween((long) taught, taught + 1L);
-        assertThat(evidence.weighted().getFirst()).isEqualTo(evidence.lessons());
+        assertThat(evidence.weighted().getFirst()).isEqualTo((double) evidence.lessons());
         newStore().teach("ada", "the next", Map.of("propose", LESSON));
         assertThat(newStore().load("ada").arms().getOrDefault("propose", Evidence.none(2)).lessons())
                 .isEqualTo(evidence.lessons() + 1);
@@ -138,7 +138,7 @@ class FileBanditStoreTest implements BanditStoreContract {
             store.load(agentId);
             return false;
         } catch (UncheckedIOException damaged) {
-            return damaged.getMessage().contains("it is the checkpoint");
+            return String.valueOf(damaged.getMessage()).contains("it is the checkpoint");
         }
     }
 

@@ -57,7 +57,7 @@ public final class HarnessRun {
         this.harness = harness;
         this.context = context;
         request = RequestHash.of(harness.model(), input, context.replySchema());
-        key = context.answers() == AnswerStore.NONE
+        key = context.answers().equals(AnswerStore.NONE)
                 ? request
                 : RequestHash.of(harness.model(), input.withMaxTokens(null), context.replySchema());
         begin = context.world().nanos();
@@ -98,7 +98,7 @@ public final class HarnessRun {
 
     /** What was answered to it before, else what the work brings, which is kept. */
     private HarnessOutput answer(Work work) throws HarnessException, InterruptedException {
-        if (context.answers() == AnswerStore.NONE) {
+        if (context.answers().equals(AnswerStore.NONE)) {
             return work.answer(this);
         }
         Optional<KeptCall> known = context.answers().take(key).flatMap(KeptCall::read);
@@ -164,7 +164,7 @@ public final class HarnessRun {
     }
 
     private void note(KeptCall.Piece piece) {
-        if (context.answers() != AnswerStore.NONE) {
+        if (!context.answers().equals(AnswerStore.NONE)) {
             pieces.add(piece);
         }
     }

@@ -60,7 +60,8 @@ public interface BanditStoreContract {
     @Test
     default void agentsLearnApart() {
         BanditStore store = newStore();
-        List<String> ids = List.of("ada", "Ada", "ada ", "../ada", "a/b", "a\\b", "CON", "\u00e4da\u2028", "\ud83d\udc1d",
+        List<String> ids = List.of("ada", "Ada", "ada ", "../ada", "a/b", "a\\b", "CON", "\u00e4da\u2028",
+                "\ud83d\udc1d",
                 ".", "x".repeat(BanditStore.MAX_ID), "x".repeat(BanditStore.MAX_ID - 1) + "y", "agent-sha-0");
         for (int i = 0; i < ids.size(); i++) {
             for (int lesson = 0; lesson <= i; lesson++) {

@@ -51,8 +51,9 @@ class MemoryBanditStoreTest implements BanditStoreContract {
 
     @Test
     void evidenceIsJsonAndBackWithoutLoss() {
-        Map<String, Evidence> arms = Map.of("propose", new Evidence(Long.MAX_VALUE, List.of(0.1 + 0.2, 5e-324),
-                List.of(-1e300, 1.0 / 3)), "support", Evidence.none(1));
+        Map<String,
+                Evidence> arms = Map.of("propose", new Evidence(Long.MAX_VALUE, List.of(0.1 + 0.2, Double.MIN_VALUE),
+                        List.of(-1e300, 1.0 / 3)), "support", Evidence.none(1));
 
         assertThat(EvidenceJson.read(EvidenceJson.of(arms))).isEqualTo(arms);
     }

@@ -22,6 +22,10 @@ public record Task(String text, @Nullable String context, @Nullable String title
         return new Task(text, null, null, null);
     }
 
+    public Task withContext(@Nullable String newContext) {
+        return new Task(text, newContext, title, signalId);
+    }
+
     public Task withTitle(@Nullable String newTitle) {
         return new Task(text, context, newTitle, signalId);
     }

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 
-import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.AnswerStore;
+import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
@@ -80,10 +80,11 @@ public final class ResilientHarness implements Harness {
             throws HarnessException, InterruptedException {
         return switch (breaker.enter()) {
             case CircuitBreaker.Pass pass -> ask(input, context, pass);
-            case CircuitBreaker.Refused refused -> HarnessRun.of(this, input, context.withAnswers(AnswerStore.NONE), _ -> {
-                throw new HarnessException(new HarnessFailure(HarnessFailure.Kind.CIRCUIT_OPEN, refused.message(),
-                        refused.remaining()));
-            });
+            case CircuitBreaker.Refused refused ->
+                HarnessRun.of(this, input, context.withAnswers(AnswerStore.NONE), _ -> {
+                    throw new HarnessException(new HarnessFailure(HarnessFailure.Kind.CIRCUIT_OPEN, refused.message(),
+                            refused.remaining()));
+                });
         };
     }
 

@@ -1,6 +1,7 @@
 package dev.waggle.swarm.lens;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * How mathematics takes part in a solve.
@@ -41,6 +42,11 @@ public record MathConfig(List<Lens<?>> lenses, Thresholds thresholds, Part part)
 
     public MathConfig withLenses(List<? extends Lens<?>> newLenses) {
         return new MathConfig(List.copyOf(newLenses), thresholds, part);
+    }
+
+    /** The same with that lens, behind the others. */
+    public MathConfig with(Lens<?> lens) {
+        return withLenses(Stream.concat(lenses.stream(), Stream.<Lens<?>>of(lens)).toList());
     }
 
     /** The same without that lens. */

@@ -5,6 +5,7 @@ import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Briefing;
 import dev.waggle.swarm.agent.Participant;
+import dev.waggle.swarm.harness.JsonReader;
 
 /**
  * An agent that a model thinks for.
@@ -30,6 +31,19 @@ public final class ModelAgent implements Agent {
         this.harness = harness;
         this.config = config;
         system = ReplyKind.of(profile).isEmpty() ? "" : Prompts.system(profile, config.manner().personality());
+    }
+
+    /**
+     * An agent of that role that hears the types of a deliberation, may say everything, and never chooses to keep silent.
+     * What else there is to choose is for the constructor.
+     *
+     * @param id unique in its swarm, and its name
+     * @param role what it is there for, told to the model, for example {@code looks for what is wrong}
+     * @param json reads its replies, for example {@code JsonText::read} of {@code waggle-journal}
+     */
+    public static ModelAgent of(String id, String role, Harness harness, JsonReader json) {
+        return new ModelAgent(AgentProfile.of(id).withRole(role), harness,
+                ModelAgentConfig.of(json).without(Strategy.DEFER));
     }
 
     @Override

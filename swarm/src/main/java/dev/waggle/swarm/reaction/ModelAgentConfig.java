@@ -2,6 +2,7 @@ package dev.waggle.swarm.reaction;
 
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -39,9 +40,22 @@ public record ModelAgentConfig(JsonReader json, Manner manner, Asking asking, To
         return with(new Manner(personality, manner.strategies, manner.choosers));
     }
 
-    /** Only these strategies are ever used; at least one. */
+    /**
+     * Only these strategies are ever used; at least one. Of these an agent uses those that lead to something that its
+     * profile lets it say.
+     */
     public ModelAgentConfig withStrategies(Set<Strategy> strategies) {
         return with(new Manner(manner.personality, strategies, manner.choosers));
+    }
+
+    /**
+     * That strategy is never used. An agent that never defers always answers: one that defers has heard what it heard, and
+     * where everybody does the solve ends in silence.
+     */
+    public ModelAgentConfig without(Strategy strategy) {
+        Set<Strategy> kept = new LinkedHashSet<>(manner.strategies);
+        kept.remove(strategy);
+        return withStrategies(kept);
     }
 
     /**

@@ -60,6 +60,8 @@ final class ModelParticipant implements Participant {
     private final Briefing briefing;
     private final Gate gate;
     private final List<ReplyKind> kinds;
+    /** The strategies that lead to something it may say; all it has when none does. */
+    private final Set<Strategy> within;
     private final ToolBelt tools;
     private final BeliefModel beliefs;
     /** What it did, but for staying silent; a turn that hangs may still be adding when the solve is over. */
@@ -76,6 +78,7 @@ final class ModelParticipant implements Participant {
         this.briefing = briefing;
         gate = new Gate(profile, config.manner().personality());
         kinds = ReplyKind.of(profile);
+        within = Strategy.within(config.manner().strategies(), kinds);
         tools = config.toolbox().of(config.manner().personality());
         beliefs = new BeliefModel(profile.id());
     }
@@ -152,7 +155,7 @@ final class ModelParticipant implements Participant {
      * an author defends, everybody else attacks or defends.
      */
     private Set<Strategy> fitting(Turn turn, List<Signal> stimuli) {
-        Set<Strategy> mine = config.manner().strategies();
+        Set<Strategy> mine = within;
         if (turn.debate().isPresent()) {
             Set<Strategy> arguing = EnumSet.copyOf(mine);
             arguing.retainAll(turn.debate().get().ownOf(profile.id()).isEmpty() ? FOR_OR_AGAINST : DEFENDING);

@@ -1,6 +1,10 @@
 package dev.waggle.swarm.reaction;
 
+import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
 
 /** What an agent tries to do in a turn. */
 public enum Strategy {
@@ -16,6 +20,23 @@ public enum Strategy {
     SYNTHESIZE,
     /** Say nothing: no model is asked. */
     DEFER;
+
+    /** Of these strategies those that lead to one of these kinds, and silence; all of them when no other is left. */
+    static Set<Strategy> within(Set<Strategy> strategies, Collection<ReplyKind> kinds) {
+        Set<Strategy> within = EnumSet.copyOf(strategies);
+        within.removeIf(strategy -> strategy != DEFER && Collections.disjoint(strategy.leadsTo(), kinds));
+        return within.equals(Set.of(DEFER)) || within.isEmpty() ? strategies : within;
+    }
+
+    private Set<ReplyKind> leadsTo() {
+        return switch (this) {
+            case ANALYZE -> EnumSet.of(ReplyKind.DISCOVERY);
+            case PROPOSE, SYNTHESIZE -> EnumSet.of(ReplyKind.PROPOSAL);
+            case CHALLENGE -> EnumSet.of(ReplyKind.CHALLENGE, ReplyKind.DOUBT);
+            case SUPPORT -> EnumSet.of(ReplyKind.VOTE, ReplyKind.DISCOVERY);
+            case DEFER -> EnumSet.noneOf(ReplyKind.class);
+        };
+    }
 
     /** The word of the specification, in lower case. */
     public String word() {

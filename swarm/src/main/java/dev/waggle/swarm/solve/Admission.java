@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.agent.Agent;
@@ -52,10 +53,11 @@ final class Admission {
         return against.isEmpty() && ids.contains(signal.id()) ? Optional.of(Reason.DUPLICATE_ID) : against;
     }
 
-    /** An agent says only what its profile allows, and never what only the runtime can know. */
+    /** An agent says only what its profile allows, and never what only the runtime or a harness can know. */
     private boolean mayEmit(Signal signal, Words words) {
         boolean runtimeOnly = signal.payload() instanceof Payload.Task
-                || signal.payload() instanceof Payload.ConsensusReached || RunFacts.isOne(signal.type());
+                || signal.payload() instanceof Payload.ConsensusReached || RunFacts.isOne(signal.type())
+                || signal.type().profile() == Profile.HARNESS;
         return !runtimeOnly && mayEmit(signal.type(), words);
     }
 

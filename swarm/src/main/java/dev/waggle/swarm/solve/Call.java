@@ -38,7 +38,9 @@ record Call<T>(Thread thread, CompletableFuture<Outcome<T>> outcome) {
         Thread thread = Thread.ofVirtual().name("agent " + agentId).start(() -> {
             Outcome<T> became = become(code, world, start);
             try {
-                keeper.accept(became);
+                if (!outcome.isDone()) { // What it says when it was given up is no answer.
+                    keeper.accept(became);
+                }
             } finally {
                 outcome.complete(became);
             }
@@ -73,8 +75,9 @@ record Call<T>(Thread thread, CompletableFuture<Outcome<T>> outcome) {
         if (outcome.isDone()) {
             return outcome.join();
         }
+        outcome.complete(new Failed<>(cancelled.isDone() ? "cancelled" : "no answer before the time was up"));
         thread.interrupt();
-        return new Failed<>(cancelled.isDone() ? "cancelled" : "no answer before the time was up");
+        return outcome.join();
     }
 
     /** What a failure says of itself, cut where it says too much. */

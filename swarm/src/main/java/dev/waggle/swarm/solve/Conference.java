@@ -155,7 +155,8 @@ final class Conference {
 
     private void ready(String author, String proposal) {
         ConnectivitySignal open = layer.emit(EmitSignalInput.of(thread, author, Audience.Word.ALL,
-                SignalClass.HANDOFF_READY, Priority.NORMAL, "proposal " + named(proposal) + " can be voted on")).signal();
+                SignalClass.HANDOFF_READY, Priority.NORMAL, "proposal " + named(proposal) + " can be voted on"))
+                .signal();
         handoffs.put(proposal, new Handoff(author, open.id()));
     }
 

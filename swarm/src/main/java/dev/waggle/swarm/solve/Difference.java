@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
+import org.jspecify.annotations.Nullable;
 
 /** The words for what stands in a log and what came when the solve was done again. */
 final class Difference {
@@ -21,11 +22,12 @@ final class Difference {
         Map<String, Object> was = parts(there.signal(), there.emission());
         Map<String, Object> is = parts(now, by);
         String parts = was.keySet().stream().filter(part -> !Objects.equals(was.get(part), is.get(part)))
-                .map(part -> part + " is " + cut(was.get(part)) + " and would now be " + cut(is.get(part)))
+                .map(part -> part + " is " + shown(was.get(part)) + " and would now be " + shown(is.get(part)))
                 .collect(Collectors.joining("; "));
         return "the log of " + run + " and the solve that is done again part at entry " + number + " ("
                 + there.signal().type().text() + " by " + there.emission().by() + ", log number " + there.sequence()
-                + "): " + parts + "\nMaybe the version, the agents or the configuration changed since, or an agent is not"
+                + "): " + parts
+                + "\nMaybe the version, the agents or the configuration changed since, or an agent is not"
                 + " deterministic. Nothing was appended.";
     }
 
@@ -46,7 +48,7 @@ final class Difference {
         return parts;
     }
 
-    private static String cut(Object value) {
+    private static String shown(@Nullable Object value) {
         String words = String.valueOf(value);
         return words.length() <= MOST ? words : words.substring(0, MOST) + " ...";
     }

@@ -84,7 +84,7 @@ final class DraftJson {
             case Lifetime.DefaultTtl _ -> {}
             case Lifetime.Unlimited _ -> put(facts, "lifetime", UNLIMITED);
             case Lifetime.Ttl ttl -> facts.put("lifetime", JsonValue.of(Map.of(
-                    "seconds", JsonValue.of(ttl.span().toSeconds()), "nanos", JsonValue.of(ttl.span().getNano()))));
+                    "seconds", JsonValue.of(ttl.span().toSeconds()), "nanos", JsonValue.of(ttl.span().toNanosPart()))));
             case Lifetime.UntilStep until -> facts.put("lifetime",
                     JsonValue.of(Map.of("step", JsonValue.of(until.step()))));
         }

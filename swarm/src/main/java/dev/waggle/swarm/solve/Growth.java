@@ -51,7 +51,8 @@ final class Growth {
     /** How much of the log evolution has seen. */
     private int heard;
 
-    Growth(SwarmConfig config, World world, Retrace retrace, Office office, Guard guard, Mathematics math, Records records, Podium podium, Seats seats,
+    Growth(SwarmConfig config, World world, Retrace retrace, Office office, Guard guard, Mathematics math,
+            Records records, Podium podium, Seats seats,
             Announcer events) {
         factory = config.ports().agents();
         controller = config.steering().evolution().enabled()
@@ -110,6 +111,10 @@ final class Growth {
 
     private void spawn(Vacancy vacancy, int round, EvolutionController evolution) {
         String id = vacancy.agentId();
+        if (guard.stop().isPresent()) { // Nobody joins a solve that has to stop.
+            evolution.turnedDown(id);
+            return;
+        }
         AtomicReference<Agent> hired = new AtomicReference<>();
         Office.Job hiring = _ -> {
             Agent agent = fitting(factory.orElseThrow().hire(vacancy), vacancy);

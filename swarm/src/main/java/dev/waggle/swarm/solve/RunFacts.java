@@ -14,6 +14,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Stamp;
 import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusResult;
@@ -38,8 +39,8 @@ final class RunFacts {
     static final String SETUP = "setup";
 
     private static final Set<SignalType> TYPES = Set.of(OPENED, CLOSED, FAILED, InboxFacts.READ, InboxFacts.FAILED,
-            LensFacts.FOUND, JoinFacts.JOINED, CallFacts.CALLED, StopFacts.STOPPING, WorkFacts.TURN, WorkFacts.PART, WorkFacts.LATE,
-            RefusalFacts.REFUSED);
+            LensFacts.FOUND, JoinFacts.JOINED, CallFacts.CALLED, StopFacts.STOPPING, WorkFacts.TURN, WorkFacts.PART,
+            WorkFacts.LATE, RefusalFacts.REFUSED, KeptAnswers.ANSWERED);
 
     private RunFacts() {}
 
@@ -64,7 +65,7 @@ final class RunFacts {
         if (task.signalId() != null) {
             facts.put("taskId", JsonValue.of(task.signalId()));
         }
-        facts.put("agents", JsonValue.of(config.agents().stream().map(Agent::profile).map(ProfileJson::of).toList()));
+        facts.put("agents", JsonValue.of(config.agents().stream().map(Agent::profile).map(RunFacts::agent).toList()));
         facts.put("ballots", JsonValue.of(consensus.ballots().word()));
         facts.put("strategy", JsonValue.of(consensus.strategy().id()));
         facts.put("threshold", JsonValue.of(consensus.threshold()));
@@ -78,6 +79,8 @@ final class RunFacts {
         facts.put("lenses", JsonValue.of(config.math().lenses().stream().map(Lens::name).map(JsonValue::of).toList()));
         facts.put("mathematics", JsonValue.of(config.math().part().name().toLowerCase(Locale.ROOT)));
         facts.put("thresholds", thresholds(config.math().thresholds()));
+        facts.put("profiles",
+                JsonValue.of(config.agents().stream().map(Agent::profile).map(ProfileJson::of).toList()));
         facts.put("budget", JsonValue.of(config.spending().budget().toString()));
         facts.put("prices", JsonValue.of(prices(config.spending().prices())));
         facts.put("advisor", JsonValue.of(config.steering().advisor().map(Record::toString).orElse("none")));
@@ -142,6 +145,15 @@ final class RunFacts {
     private static JsonValue numbers(Map<String, Double> numbers) {
         Map<String, JsonValue> facts = new LinkedHashMap<>();
         numbers.forEach((name, number) -> facts.put(name, JsonValue.of(number)));
+        return JsonValue.of(facts);
+    }
+
+    private static JsonValue agent(AgentProfile profile) {
+        Map<String, JsonValue> facts = new LinkedHashMap<>();
+        facts.put("id", JsonValue.of(profile.id()));
+        facts.put("name", JsonValue.of(profile.name()));
+        facts.put("role", JsonValue.of(profile.role()));
+        facts.put("weight", JsonValue.of(profile.weight()));
         return JsonValue.of(facts);
     }
 

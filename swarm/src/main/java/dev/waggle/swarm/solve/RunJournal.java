@@ -93,6 +93,7 @@ final class RunJournal implements Journal {
         LogEntry there = past.next();
         if (RefusalFacts.isOne(there) && Fields.of(there.signal()).text("id").equals(signal.id())) {
             past.pass();
+            var _ = ids.nextId("sig"); // That of the note there, so that the next note gets another.
             throw new IllegalArgumentException(Fields.of(there.signal()).text("why"));
         }
         if (!there.signal().equals(signal) || !there.emission().equals(emission)) {
@@ -119,6 +120,7 @@ final class RunJournal implements Journal {
                 new Scope(null, null, run, refused.scope().round(), null));
         try {
             journal.append(RefusalFacts.fact(stamp, refused, emission, why), BY_RUNTIME, real.now());
+            appended++;
         } catch (IllegalArgumentException refusedAgain) {
             System.getLogger(RunJournal.class.getName()).log(System.Logger.Level.WARNING,
                     "the journal could not hold signal " + refused.id() + ", nor that it could not", refusedAgain);

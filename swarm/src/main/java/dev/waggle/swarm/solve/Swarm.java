@@ -39,6 +39,8 @@ public final class Swarm implements AutoCloseable {
     private boolean closed;
 
     /**
+     * The swarm of that configuration; nothing is asked and nothing runs until it solves.
+     *
      * @throws IllegalArgumentException when the swarm is to grow and nobody makes agents, or nobody sees what is missing
      */
     public Swarm(SwarmConfig config) {
@@ -48,6 +50,7 @@ public final class Swarm implements AutoCloseable {
         onlooker = listeners.andThen(config.onlooker());
     }
 
+    /** What it is made of. */
     public SwarmConfig config() {
         return config;
     }
@@ -135,7 +138,11 @@ public final class Swarm implements AutoCloseable {
         return new Replay(run, retrace.past().size(), retrace.past().passed(), departure, result);
     }
 
-    /** Answers a question and hands out its milestones as they happen; closing the stream cancels the solve. */
+    /**
+     * Answers a question and hands out its milestones as they happen; closing the stream cancels the solve.
+     *
+     * @throws IllegalStateException when the swarm is closed; what else {@link #solve} throws comes out of the stream
+     */
     public SwarmStream stream(Task task) {
         SwarmStream stream = new SwarmStream();
         Consumer<SwarmEvent> reader = stream::offer;
@@ -146,7 +153,7 @@ public final class Swarm implements AutoCloseable {
 
     /**
      * Answers a question for a subscriber: the solve begins with the subscription, and cancelling that cancels it. One
-     * subscriber for each publisher.
+     * subscriber for each publisher. What {@link #solve} throws goes to {@code onError}.
      */
     public Flow.Publisher<SwarmEvent.Milestone> publisher(Task task) {
         return new SwarmPublisher(() -> stream(task));

@@ -59,7 +59,11 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
         }
     }
 
-    /** These agents with all defaults, logged in memory, in the real world. */
+    /**
+     * These agents with all defaults, logged in memory, in the real world.
+     *
+     * @throws IllegalArgumentException when there are none, two have one id, or one has an id of the runtime
+     */
     public static SwarmConfig of(List<? extends Agent> agents) {
         return new SwarmConfig(List.copyOf(agents), ConsensusConfig.defaults(), MathConfig.defaults(),
                 Limits.defaults(), Spending.UNLIMITED, Steering.defaults(), Ports.defaults(), Optional.empty());
@@ -120,6 +124,11 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
         return withPorts(ports.withOnlooker(newOnlooker));
     }
 
+    /** Lets that synthesizer write the answer. */
+    public SwarmConfig withSynthesizer(Synthesizer newSynthesizer) {
+        return withPorts(ports.withSynthesizer(newSynthesizer));
+    }
+
     public World world() {
         return ports.world();
     }
@@ -155,6 +164,8 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
     /** Names the journal of a solve; whoever made it closes it. */
     @FunctionalInterface
     public interface JournalProvider {
+
+        /** The journal of the solve with that id, the same whenever it is asked. */
         Journal journalOf(String run);
     }
 }

@@ -24,18 +24,18 @@ import dev.waggle.swarm.lens.SwarmControlSignals;
  * <ol>
  * <li>{@code solve:start}, then {@code signal:emitted} of the task.
  * <li>For each round: {@code round:start}; {@code inbox:read} of each agent that finds something in its inbox, then
- * {@code agent:reacted}, both in the order of the agents, the latter as soon as that agent and all before it are ready; then {@code signal:emitted} of what they said, again in the order of the agents;
- * {@code advisor:action} for each thing that is advised, followed by {@code signal:emitted} of what it says or by
- * {@code topology:updated};
- * {@code evolution:spawned} and {@code evolution:dissolved};
- * {@code signal:emitted} of the challenge that mathematics asks for, {@code math:round-analysis};
- * {@code consensus:check} when enough agents have voted and mathematics has not ended the solve; {@code signal:emitted} of {@code consensus:reached} when that
- * decided; when it did not and two proposals rival each other, {@code debate:start}, then for each round of the debate
- * {@code signal:emitted} of two challenges, {@code agent:reacted} and {@code signal:emitted} as above and
- * {@code debate:round}, then {@code debate:end} and, when it moved anything, another {@code consensus:check};
- * {@code round:end}.
+ * {@code agent:reacted}, both in the order of the agents, the latter as soon as that agent and all before it are ready;
+ * then {@code signal:emitted} of what they said, again in the order of the agents; {@code advisor:action} for each thing
+ * that is advised, followed by {@code signal:emitted} of what it says or by {@code topology:updated}; {@code
+ * evolution:spawned} and {@code evolution:dissolved}; {@code signal:emitted} of the challenge that mathematics asks for,
+ * {@code math:round-analysis}; {@code consensus:check} when enough agents have voted and mathematics has not ended the
+ * solve; {@code signal:emitted} of {@code consensus:reached} when that decided; when it did not and two proposals rival
+ * each other, {@code debate:start}, then for each round of the debate {@code signal:emitted} of two challenges, {@code
+ * agent:reacted} and {@code signal:emitted} as above and {@code debate:round}, then {@code debate:end} and, when it moved
+ * anything, another {@code consensus:check}; {@code round:end}.
  * <li>When the loop ended without a check of the last words: {@code consensus:check}, and {@code consensus:reached} if
  * it decided.
+ * <li>Where a synthesizer writes the answer: {@code synthesis:start}, {@code synthesis:complete}.
  * <li>{@code solve:complete}, last and once.
  * </ol>
  *
@@ -52,6 +52,7 @@ public sealed interface SwarmEvent {
     /** What lies between the milestones. */
     sealed interface Detail extends SwarmEvent {}
 
+    /** A solve begins; its id is the run that the log names. */
     record SolveStarted(String solveId, Task task) implements Milestone {
         @Override
         public String type() {
@@ -59,6 +60,7 @@ public sealed interface SwarmEvent {
         }
     }
 
+    /** A round begins, from 1. */
     record RoundStarted(int round) implements Milestone {
         @Override
         public String type() {
@@ -78,6 +80,7 @@ public sealed interface SwarmEvent {
         }
     }
 
+    /** An agent took its turn, with words or without; a turn that failed is an {@link AgentFailed}. */
     record AgentReacted(AgentReaction reaction) implements Milestone {
         @Override
         public String type() {
@@ -85,6 +88,7 @@ public sealed interface SwarmEvent {
         }
     }
 
+    /** The log took a signal. */
     record SignalEmitted(Signal signal) implements Milestone {
         @Override
         public String type() {
@@ -92,6 +96,7 @@ public sealed interface SwarmEvent {
         }
     }
 
+    /** The votes were asked, with or without a decision. */
     record ConsensusChecked(ConsensusResult result) implements Milestone {
         @Override
         public String type() {
@@ -119,6 +124,7 @@ public sealed interface SwarmEvent {
         }
     }
 
+    /** The solve is over: the last event. */
     record SolveCompleted(SwarmResult result) implements Milestone {
         @Override
         public String type() {
@@ -145,6 +151,7 @@ public sealed interface SwarmEvent {
         }
     }
 
+    /** The bus brought a signal to an agent that listens to its type. */
     record SignalDelivered(Signal signal, String targetAgentId) implements Detail {
         @Override
         public String type() {
@@ -152,6 +159,7 @@ public sealed interface SwarmEvent {
         }
     }
 
+    /** The lifetime of a signal is over; it left history. */
     record SignalExpired(Signal signal) implements Detail {
         @Override
         public String type() {
@@ -159,6 +167,7 @@ public sealed interface SwarmEvent {
         }
     }
 
+    /** Something was said that the log did not take. */
     record SignalRefused(Refusal refusal) implements Detail {
         @Override
         public String type() {
@@ -166,6 +175,7 @@ public sealed interface SwarmEvent {
         }
     }
 
+    /** A turn failed; the solve goes on. */
     record AgentFailed(AgentFailure failure) implements Detail {
         @Override
         public String type() {
@@ -173,6 +183,7 @@ public sealed interface SwarmEvent {
         }
     }
 
+    /** Two proposals of different sources do not say the same. */
     record ConflictDetected(ConflictPair pair) implements Detail {
         @Override
         public String type() {
@@ -180,6 +191,7 @@ public sealed interface SwarmEvent {
         }
     }
 
+    /** A proposal is on the table. */
     record ProposalSubmitted(Proposal proposal) implements Detail {
         @Override
         public String type() {
@@ -187,6 +199,7 @@ public sealed interface SwarmEvent {
         }
     }
 
+    /** A vote is in the log, at the weight with which it counts. */
     record VoteCast(VoteRecord vote) implements Detail {
         @Override
         public String type() {
@@ -194,6 +207,7 @@ public sealed interface SwarmEvent {
         }
     }
 
+    /** The votes decide. */
     record ConsensusReached(ConsensusResult result) implements Detail {
         @Override
         public String type() {
@@ -289,6 +303,7 @@ public sealed interface SwarmEvent {
         }
     }
 
+    /** The answer is written; the decision where the synthesizer could not. */
     record SynthesisCompleted(String answer) implements Milestone {
         @Override
         public String type() {

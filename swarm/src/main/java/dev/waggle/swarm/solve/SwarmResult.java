@@ -26,7 +26,7 @@ import dev.waggle.swarm.selection.AgentContribution;
  * @param synthesis the answer as the synthesizer wrote it, if one did
  * @param consensus what the votes say, with the full record and every dissent
  * @param signalLog everything that was said, in order
- * @param agentContributions what each agent brought, silent ones too, in the order of the swarm
+ * @param agentContributions what each agent brought, by its id, silent ones too, in the order of the swarm
  * @param conflicts the conflicts that nobody resolved
  * @param resolvedConflicts the conflicts that were
  * @param refusals what was said and not taken

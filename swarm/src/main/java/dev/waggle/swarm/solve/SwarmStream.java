@@ -21,7 +21,8 @@ public final class SwarmStream implements Iterable<SwarmEvent.Milestone>, AutoCl
     private @Nullable Solve solve;
 
     /**
-     * The milestones from the first on.
+     * The milestones from the first on. Where the solve cannot go on, for example because its journal is full, the
+     * iterator throws what {@link Swarm#solve} would; an interrupt while it waits cancels the solve and ends it.
      *
      * @throws IllegalStateException when it is asked for a second time, because what was read is gone
      */
@@ -56,7 +57,10 @@ public final class SwarmStream implements Iterable<SwarmEvent.Milestone>, AutoCl
         };
     }
 
-    /** Waits for the end and answers the result. An interrupt cancels the solve, and the thread stays interrupted. */
+    /**
+     * Waits for the end and answers the result; throws what {@link Swarm#solve} would. It may be asked before, while or
+     * after the stream is read. An interrupt cancels the solve, and the thread stays interrupted.
+     */
     public SwarmResult result() {
         return following().awaitEnd().result();
     }

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 
 import dev.waggle.signal.Draft;
+import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.AnswerStore;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.Emission;
-import dev.waggle.signal.Signal;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Debate;
 import dev.waggle.swarm.agent.Mail;

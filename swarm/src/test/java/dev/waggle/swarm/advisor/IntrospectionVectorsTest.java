@@ -29,7 +29,7 @@ class IntrospectionVectorsTest {
 
     private static final double GIVEN_DIGITS = 1e-9;
 
-    private record Case(Introspector seen, JsonNode expected, String name) {
+    record Case(Introspector seen, JsonNode expected, String name) {
         @Override
         public String toString() {
             return name;

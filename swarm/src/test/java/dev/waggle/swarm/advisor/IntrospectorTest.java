@@ -9,6 +9,7 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -123,7 +124,8 @@ class IntrospectorTest {
         seen.record(talk.says("a", new Payload.Challenge("s2", "yes", null)));
         seen.record(talk.doubts("b", "s3"));
 
-        assertThat(seen.cycles()).singleElement().extracting(Cycle::types).asList()
+        assertThat(seen.cycles()).singleElement().extracting(Cycle::types)
+                .asInstanceOf(InstanceOfAssertFactories.list(SignalType.class))
                 .containsExactly(SignalType.CHALLENGE, SignalType.DOUBT);
     }
 

@@ -21,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** The shared cases: who hears whom in groups of these shapes. */
 class TopologyVectorsTest {
 
-    private record Case(String name, List<String> agents, GroupShape shape, Map<String, Set<String>> hears) {
+    record Case(String name, List<String> agents, GroupShape shape, Map<String, Set<String>> hears) {
         @Override
         public String toString() {
             return name;

@@ -104,9 +104,9 @@ class ComposerTest {
 
     @ParameterizedTest
     @CsvSource({"code-review, review, true", "code review, legal review, false", "a, security, false",
-            "sec, security, false", "auth, authentication, true", "queries, query, true", "c++, c, false",
-            "c#, c#, true", "Reviews, reviewing, true", "'', review, false", "'...', '...', false",
-            "db, db, true", "ai, training, false"})
+        "sec, security, false", "auth, authentication, true", "queries, query, true", "c++, c, false",
+        "c#, c#, true", "Reviews, reviewing, true", "'', review, false", "'...', '...', false",
+        "db, db, true", "ai, training, false"})
     void wordsAreComparedAsWholesOrByTheirStem(String tag, String keyword, boolean fits) {
         assertThat(Stems.fits(tag, keyword)).isEqualTo(fits);
         assertThat(Stems.fits(keyword, tag)).isEqualTo(fits);

@@ -17,12 +17,12 @@ class DomainsTest {
 
     @ParameterizedTest
     @CsvSource({"critical-challenger, 0.8, 0.3, 0.1, 0.6, challenge doubt discovery vote",
-            "lateral-thinker, 0.9, 0.4, 0.2, 0.5, discovery proposal challenge",
-            "vote-specialist, 0.4, 0.6, 0.8, 0.3, vote discovery",
-            "bridge-connector, 0.6, 0.5, 0.5, 0.7, discovery proposal vote",
-            "active-contributor, 0.7, 0.4, 0.4, 0.6, discovery proposal challenge vote",
-            "discovery-specialist, 0.9, 0.3, 0.2, 0.5, discovery proposal challenge",
-            "anything-else, 0.7, 0.5, 0.3, 0.5, discovery proposal challenge vote"})
+        "lateral-thinker, 0.9, 0.4, 0.2, 0.5, discovery proposal challenge",
+        "vote-specialist, 0.4, 0.6, 0.8, 0.3, vote discovery",
+        "bridge-connector, 0.6, 0.5, 0.5, 0.7, discovery proposal vote",
+        "active-contributor, 0.7, 0.4, 0.4, 0.6, discovery proposal challenge vote",
+        "discovery-specialist, 0.9, 0.3, 0.2, 0.5, discovery proposal challenge",
+        "anything-else, 0.7, 0.5, 0.3, 0.5, discovery proposal challenge vote"})
     void aPresetIsAsSpecified(String domain, double curiosity, double caution, double conformity, double verbosity,
             String types) {
         Vacancy vacancy = Domains.vacancy("id", domain, "why");
@@ -37,9 +37,9 @@ class DomainsTest {
     /** The rules of {@link Personality}: at or below 0.3 deaf to discoveries, from 0.8 on to doubts and challenges. */
     @ParameterizedTest
     @ValueSource(strings = {"critical-challenger", "challenge-specialist", "doubt-specialist", "lateral-thinker",
-            "explorer", "problem-reframer", "vote-specialist", "tie-breaker", "bridge-connector", "mediator",
-            "synthesizer", "active-contributor", "proposal-specialist", "discovery-specialist", "experimenter",
-            "root-cause-analyst", "domain-expert"})
+        "explorer", "problem-reframer", "vote-specialist", "tie-breaker", "bridge-connector", "mediator",
+        "synthesizer", "active-contributor", "proposal-specialist", "discovery-specialist", "experimenter",
+        "root-cause-analyst", "domain-expert"})
     void everybodyHearsWhatItSpeaksAboutAndIsDeafToNothing(String domain) {
         Vacancy vacancy = Domains.vacancy("id", domain, "why");
         AgentProfile profile = vacancy.profile();

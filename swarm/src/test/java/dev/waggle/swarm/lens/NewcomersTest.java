@@ -107,6 +107,7 @@ class NewcomersTest {
             bridge.processRound();
         }
         assertThat(bridge.readings().reading(Lenses.SYSTEM_ARCHETYPES)).isPresent();
-        return bridge.readings().findings().stream().filter(found -> found.lens().equals(Lenses.SYSTEM_ARCHETYPES.name())).toList();
+        return bridge.readings().findings().stream()
+                .filter(found -> found.lens().equals(Lenses.SYSTEM_ARCHETYPES.name())).toList();
     }
 }

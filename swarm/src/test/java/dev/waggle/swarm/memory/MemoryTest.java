@@ -25,7 +25,8 @@ class MemoryTest {
                 .withMessageContaining("memory m");
         assertThatIllegalArgumentException().isThrownBy(() -> new Memory("", "x", null, 1, 1, Map.of()));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Note("\n", "finding", "ada", 1, "sig_1", Map.of())).withMessageContaining("sig_1");
+                .isThrownBy(() -> new Note("\n", "finding", "ada", 1, "sig_1", Map.of()))
+                .withMessageContaining("sig_1");
     }
 
     @Test

@@ -145,6 +145,49 @@ class ModelAgentTest {
     }
 
     @Test
+    void whoMayNotProposeIsNeverAskedTo() throws Exception {
+        AgentProfile hunter = AgentProfile.of("hunter")
+                .emitting(List.of(SignalType.DISCOVERY, SignalType.DOUBT, SignalType.VOTE));
+        Log log = new Log();
+        Participant participant = new ModelAgent(hunter, TalkingHarness.signals(), round.config(Strategy.ANALYZE)
+                .withStrategies(EnumSet.allOf(Strategy.class)).without(Strategy.DEFER)).join(log.briefing());
+
+        for (int i = 0; i < 200; i++) {
+            participant.react(log.turn(log.finds("ann", "a fact", 0.8)));
+        }
+
+        assertThat(round.reactions).extracting(Reaction::strategy)
+                .containsOnly(Strategy.ANALYZE, Strategy.CHALLENGE, Strategy.SUPPORT);
+    }
+
+    @Test
+    void whoseStrategiesLeadNowhereKeepsThem() throws Exception {
+        AgentProfile voter = AgentProfile.of("voter").emitting(List.of(SignalType.VOTE));
+        Log log = new Log();
+        Participant participant = new ModelAgent(voter, TalkingHarness.signals(), round.config(Strategy.ANALYZE)
+                .withStrategies(EnumSet.of(Strategy.PROPOSE, Strategy.DEFER))).join(log.briefing());
+
+        for (int i = 0; i < 100; i++) {
+            participant.react(log.turn(log.all().getFirst()));
+        }
+
+        assertThat(round.reactions).extracting(Reaction::strategy).contains(Strategy.PROPOSE, Strategy.DEFER);
+    }
+
+    @Test
+    void anAgentOfARoleHearsADeliberationAndNeverDefers() throws Exception {
+        Log log = new Log();
+        ModelAgent agent = ModelAgent.of("critic", "looks for what is wrong", TalkingHarness.signals(FINDS),
+                TestJson::read);
+        Participant participant = agent.join(log.briefing());
+
+        for (int i = 0; i < 100; i++) {
+            assertThat(participant.react(log.turn(log.all().getFirst()))).as("turn " + i).isNotEmpty();
+        }
+        assertThat(agent.profile()).isEqualTo(AgentProfile.of("critic").withRole("looks for what is wrong"));
+    }
+
+    @Test
     @DisplayName("C7 to defer costs no model call and says nothing")
     void c7ToDeferIsSilent() {
         TalkingHarness harness = TalkingHarness.signals(FINDS);

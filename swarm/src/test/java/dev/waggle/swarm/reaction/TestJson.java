@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Reads JSON with the library of the tests. */
-final class TestJson {
+public final class TestJson {
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -23,7 +23,7 @@ final class TestJson {
 
     private TestJson() {}
 
-    static JsonValue read(String text) {
+    public static JsonValue read(String text) {
         try {
             return value(MAPPER.readTree(text));
         } catch (JacksonException bad) {

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -69,8 +68,8 @@ class AdvisorScenariosTest {
     @DisplayName("J1 with two rounds of warm-up nothing is advised in round 1")
     void j1WithTwoRoundsOfWarmUpNothingIsAdvisedInRoundOne() {
         Agent[] hasty = {Scripted.agent("a").says(1, Scripted.proposes("p1")),
-                Scripted.agent("b").says(1, Scripted.votes(Stance.AGREE, "p1")),
-                Scripted.agent("c").says(1, Scripted.votes(Stance.AGREE, "p1"))};
+            Scripted.agent("b").says(1, Scripted.votes(Stance.AGREE, "p1")),
+            Scripted.agent("c").says(1, Scripted.votes(Stance.AGREE, "p1"))};
 
         SwarmResult warming = Table.solve(advised(table.config(hasty), DEFAULTS));
         SwarmResult warm = Table.solve(advised(new Table().config(hasty), DEFAULTS.withWarmupRounds(1)));
@@ -251,9 +250,9 @@ class AdvisorScenariosTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-            "{\"action\":\"CHALLENGE\",\"reasoning\":\"r\",\"intervention\":\"say it\"} | challenge | 0.75",
-            "so: {\"action\":\"reframe\",\"intervention\":\"say it\"} done | discovery | 0.7",
-            "<think>{}</think>{\"action\":\"SYNTHESIZE\",\"intervention\":\"say it\"} | proposal | 0.65"})
+        "{\"action\":\"CHALLENGE\",\"reasoning\":\"r\",\"intervention\":\"say it\"} | challenge | 0.75",
+        "so: {\"action\":\"reframe\",\"intervention\":\"say it\"} done | discovery | 0.7",
+        "<think>{}</think>{\"action\":\"SYNTHESIZE\",\"intervention\":\"say it\"} | proposal | 0.65"})
     @DisplayName("J9 a meta agent challenges, reframes and synthesizes every third round after the warm-up")
     void j9AMetaAgentChallengesReframesAndSynthesizes(String answer, String type, double confidence) {
         SwarmResult result = Table.solve(considered(answer, Budget.UNLIMITED));
@@ -283,8 +282,8 @@ class AdvisorScenariosTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"action\":\"NONE\",\"reasoning\":\"fine\",\"intervention\":\"\"}", "I would wait.", "",
-            "{\"action\":\"DESTROY\",\"intervention\":\"x\"}", "{\"action\":\"REFRAME\",\"intervention\":\"  \"}",
-            "{\"action\":", "[1]", "{\"action\":7}"})
+        "{\"action\":\"DESTROY\",\"intervention\":\"x\"}", "{\"action\":\"REFRAME\",\"intervention\":\"  \"}",
+        "{\"action\":", "[1]", "{\"action\":7}"})
     @DisplayName("J9 NONE and garbage say nothing, and their tokens count")
     void j9NoneAndGarbageSayNothingAndTheirTokensCount(String answer) {
         SwarmResult result = Table.solve(considered(answer, Budget.UNLIMITED));
@@ -446,7 +445,7 @@ class AdvisorScenariosTest {
     /** a proposes, all but d agree, and a proposes again when b may no longer hear it. */
     private static final class Rewired {
 
-        private static final UnaryOperator<TopologyConfig> SENSITIVE = config -> config.withEnabled(true)
+        private static final TopologyConfig SENSITIVE = TopologyConfig.defaults().withEnabled(true)
                 .withMinConnectivity(0).withMaxInfluenceConcentration(0.05);
 
         private final Map<String, Scripted> agents = Map.of(
@@ -463,7 +462,7 @@ class AdvisorScenariosTest {
                     .withLenses(List.of(Lenses.INFLUENCE_GRAPH)))
                     .withConsensus(ConsensusConfig.defaults().withMinVoters(4))
                     .withLimits(Limits.defaults().withMaxRounds(5));
-            return advised(config, DEFAULTS.withTopology(SENSITIVE.apply(TopologyConfig.defaults())));
+            return advised(config, DEFAULTS.withTopology(SENSITIVE));
         }
 
         SwarmResult solve(Table table) {

@@ -387,10 +387,10 @@ class EvolutionScenariosTest {
     private static List<String> storyOfADebate() {
         EvolutionScenariosTest own = new EvolutionScenariosTest();
         Agent[] agents = {
-                talker("a").says(1, proposes("p1")).says(2, votes(Stance.AGREE, "p2")),
-                talker("b").says(1, proposes("p2")).says(2, votes(Stance.AGREE, "p1")).says(3,
-                        votes(Stance.AGREE, "p2", 0.4)),
-                talker("c").says(2, votes(Stance.AGREE, "p1", 0.3)), talker("d")};
+            talker("a").says(1, proposes("p1")).says(2, votes(Stance.AGREE, "p2")),
+            talker("b").says(1, proposes("p2")).says(2, votes(Stance.AGREE, "p1")).says(3,
+                    votes(Stance.AGREE, "p2", 0.4)),
+            talker("c").says(2, votes(Stance.AGREE, "p1", 0.3)), talker("d")};
         SwarmConfig config = own.config(GROWING, own.hiring(made -> made), MathConfig.defaults().lenses(), agents);
         Table.solve(config.withMath(MathConfig.watching())
                 .withConsensus(config.consensus().withMinVoters(9)));

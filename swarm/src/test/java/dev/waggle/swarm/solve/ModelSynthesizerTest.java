@@ -28,6 +28,7 @@ import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.Standing;
 import dev.waggle.swarm.consensus.Verdict;
 import dev.waggle.swarm.reaction.PromptFile;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -169,7 +170,7 @@ class ModelSynthesizerTest {
                 List.of(new Standing(leader, 1, 0.75, 2, 3)), List.of(), List.of(dissent), 0, Duration.ZERO);
     }
 
-    private Signal found(String finding, String evidence) {
+    private Signal found(String finding, @Nullable String evidence) {
         return signal(Draft.of(new Payload.Discovery(finding, evidence, 0.9), 0.7));
     }
 

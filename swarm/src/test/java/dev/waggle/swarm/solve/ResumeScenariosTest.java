@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 import dev.waggle.signal.JsonValue;
@@ -218,7 +219,8 @@ class ResumeScenariosTest {
         Limits limits = Limits.defaults().withTimeout(Duration.ofSeconds(10));
         List<Agent> late = List.of(Scripted.agent("a").does(1, turn -> {
             table.world.advance(Duration.ofSeconds(11));
-            return List.of(Scripted.proposes("p1"));
+            new CountDownLatch(1).await(); // It never answers.
+            return List.of();
         }));
         Table whole = new Table();
         SwarmResult result = resume(table.config(late).withLimits(limits).withJournal(whole.journal), Table.TASK);
@@ -231,7 +233,8 @@ class ResumeScenariosTest {
             ManualWorld later = new ManualWorld(table.world.now().plus(Duration.ofDays(1)), 42);
             List<Agent> again = List.of(Scripted.agent("a").does(1, turn -> {
                 later.advance(Duration.ofSeconds(11));
-                return List.of(Scripted.proposes("p1"));
+                new CountDownLatch(1).await();
+                return List.of();
             }));
 
             SwarmResult resumed = resume(table.config(again).withLimits(limits).withWorld(later).withJournal(log),

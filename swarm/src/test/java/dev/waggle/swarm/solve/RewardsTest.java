@@ -47,7 +47,8 @@ class RewardsTest {
 
     @Test
     void takesAHalfForAnAgentThatSaidNothingOrIsNotKnown() {
-        Rewards rewards = rewards(true, 0.8, new AgentContribution("silent", 0, 0, 0, 0, 0), said("sure of nothing", 0));
+        Rewards rewards = rewards(true, 0.8, new AgentContribution("silent", 0, 0, 0, 0, 0),
+                said("sure of nothing", 0));
 
         assertThat(rewards.of("silent")).isCloseTo(0.4, within(1e-12));
         assertThat(rewards.of("nobody")).isCloseTo(0.4, within(1e-12));

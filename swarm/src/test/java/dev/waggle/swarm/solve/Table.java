@@ -105,7 +105,8 @@ final class Table {
             case SwarmEvent.DebateEnded it -> it.result().resolved() ? "(resolved)" : "(unresolved)";
             case SwarmEvent.EvolutionSpawned it -> "(" + it.agentId() + ")";
             case SwarmEvent.EvolutionDissolved it -> "(" + it.agentId() + ")";
-            case SwarmEvent.Lifecycle _, SwarmEvent.TopologyUpdated _, SwarmEvent.SynthesisStarted _, SwarmEvent.SynthesisCompleted _ -> "";
+            case SwarmEvent.Lifecycle _, SwarmEvent.TopologyUpdated _, SwarmEvent.SynthesisStarted _, SwarmEvent.SynthesisCompleted _ ->
+                "";
             case SwarmEvent.SolveStarted _, SwarmEvent.SolveCompleted _, SwarmEvent.SignalExpired _, SwarmEvent.ConflictDetected _, SwarmEvent.ProposalSubmitted _,SwarmEvent.VoteCast _,SwarmEvent.ConsensusReached _,SwarmEvent.ConsensusFailed _ ->
                 "";
         };

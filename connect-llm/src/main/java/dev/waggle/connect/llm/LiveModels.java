@@ -1,0 +1,92 @@
+package dev.waggle.connect.llm;
+
+import java.nio.file.Path;
+import java.util.Map;
+
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.harness.BreakerPolicy;
+import dev.waggle.swarm.harness.Budget;
+import dev.waggle.swarm.harness.CircuitBreakers;
+import dev.waggle.swarm.harness.MeteredHarness;
+import dev.waggle.swarm.harness.ResilientHarness;
+import dev.waggle.swarm.harness.RetryPolicy;
+import dev.waggle.swarm.harness.Spending;
+
+/**
+ * The models of a catalog as a swarm asks them.
+ *
+ * <pre>
+ *   retries and the breaker of the endpoint -> budget -> the provider's harness
+ * </pre>
+ *
+ * Every attempt is paid from the budget of its solve, a failure that may pass is tried again, and an endpoint that fails
+ * too often is left alone for a while: all models of one endpoint share its breaker. Thread-safe; one of these serves any
+ * number of swarms.
+ */
+public final class LiveModels implements AutoCloseable {
+
+    private final ModelCatalog catalog;
+    private final CircuitBreakers breakers;
+
+    /**
+     * The models of that catalog, which is closed with this.
+     *
+     * @param breakers one for each endpoint; shared where several catalogs ask the same endpoints
+     */
+    public LiveModels(ModelCatalog catalog, CircuitBreakers breakers) {
+        this.catalog = catalog;
+        this.breakers = breakers;
+    }
+
+    /**
+     * The built-in providers, with the keys and addresses of that environment.
+     *
+     * @param environment usually {@code System.getenv()}
+     * @throws IllegalArgumentException when a variable holds no address; the message names it
+     */
+    public static LiveModels of(Map<String, String> environment) {
+        return new LiveModels(ModelCatalog.of(environment), freshBreakers());
+    }
+
+    /**
+     * The built-in providers and those of a models file.
+     *
+     * @throws IllegalArgumentException as {@link ModelCatalog#of(Map, Path)}
+     */
+    public static LiveModels of(Map<String, String> environment, Path file) {
+        return new LiveModels(ModelCatalog.of(environment, file), freshBreakers());
+    }
+
+    /**
+     * The model of that name. Whether there is a key, and a model, shows when it is asked.
+     *
+     * @param name an alias of the file, or {@code provider:model}, for example {@code ollama:llama3.2}
+     * @throws IllegalArgumentException when nothing has that name; the message offers the nearest
+     */
+    public Harness harness(String name) {
+        MeteredHarness paid = new MeteredHarness(catalog.harness(name));
+        String endpoint = catalog.endpoint(catalog.resolve(name).provider());
+        return new ResilientHarness(paid, RetryPolicy.DEFAULTS, breakers.of(endpoint));
+    }
+
+    /** That budget for each solve, at the prices of these models. */
+    public Spending spending(Budget budget) {
+        return Spending.UNLIMITED.withBudget(budget).withPrices(catalog.prices());
+    }
+
+    /** What is configured. */
+    public ModelCatalog catalog() {
+        return catalog;
+    }
+
+    /** Ends all calls at once. Closing twice is harmless. */
+    @Override
+    public void close() {
+        catalog.close();
+    }
+
+    private static CircuitBreakers freshBreakers() {
+        return new CircuitBreakers(BreakerPolicy.DEFAULTS, World.system());
+    }
+}

@@ -1,0 +1,126 @@
+package dev.waggle.connect.llm;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+
+import dev.waggle.connect.llm.fake.FakeAnswer;
+import dev.waggle.connect.llm.fake.Format;
+import dev.waggle.connect.llm.fake.Problem;
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.harness.BreakerPolicy;
+import dev.waggle.swarm.harness.Budget;
+import dev.waggle.swarm.harness.CircuitBreakers;
+import dev.waggle.swarm.harness.Purse;
+import dev.waggle.swarm.harness.Spending;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class LiveModelsTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void everyCallIsPaid() throws Exception {
+        try (Desk desk = new Desk(_ -> FakeAnswer.says("fine").costing(30, 12));
+                LiveModels models = LiveModels.of(ollama(desk))) {
+            Spending spending = models.spending(Budget.ofTokens(10_000));
+            Purse purse = new Purse(spending.budget(), spending.prices());
+
+            models.harness("ollama:llama3.2").run(Desk.hello(), desk.context().withMeter(purse.account("ann")));
+
+            assertThat(purse.cost().tokens()).isEqualTo(42);
+            assertThat(purse.cost().total().calls()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aCallWithoutMoneyIsNotMade() throws Exception {
+        try (Desk desk = new Desk(_ -> FakeAnswer.says("fine")); LiveModels models = LiveModels.of(ollama(desk))) {
+            Spending spending = models.spending(Budget.ofTokens(1));
+            Purse purse = new Purse(spending.budget(), spending.prices());
+
+            HarnessFailure failure = desk.failure(models.harness("ollama:llama3.2"),
+                    desk.context().withMeter(purse.account("ann")));
+
+            assertThat(failure.kind()).isEqualTo(HarnessFailure.Kind.BUDGET);
+            assertThat(desk.server.requests()).isEmpty();
+        }
+    }
+
+    @Test
+    void aFailureThatMayPassIsTriedAgainWhereThereIsTime() throws Exception {
+        try (Desk desk = new Desk(_ -> FakeAnswer.refuses(Problem.OVERLOADED));
+                LiveModels models = LiveModels.of(ollama(desk))) {
+            // The first wait is at least 0.8 s.
+            HarnessFailure failure = desk.failure(models.harness("ollama:llama3.2"),
+                    desk.context().within(Duration.ofMillis(700)));
+
+            assertThat(failure.message()).contains("not tried again: ");
+            assertThat(desk.server.requests()).hasSize(1);
+        }
+    }
+
+    @Test
+    void theModelsOfAnEndpointShareItsBreakerAndOthersDoNot() throws Exception {
+        try (Desk desk = new Desk(request -> request.format() == Format.OLLAMA
+                ? FakeAnswer.refuses(Problem.OVERLOADED)
+                : FakeAnswer.says("fine"));
+                LiveModels models = new LiveModels(
+                        ModelCatalog.of(Map.of("OLLAMA_BASE_URL", desk.server.baseUrl(Format.OLLAMA),
+                                "OPENAI_BASE_URL", desk.server.baseUrl(Format.OPENAI), "OPENAI_API_KEY", Desk.KEY)),
+                        new CircuitBreakers(new BreakerPolicy(1, Duration.ofMinutes(1)), World.system()))) {
+            desk.failure(models.harness("ollama:small"), desk.context());
+            HarnessFailure refused = desk.failure(models.harness("ollama:large"), desk.context());
+
+            assertThat(refused.kind()).isEqualTo(HarnessFailure.Kind.CIRCUIT_OPEN);
+            assertThat(refused.message()).contains("ollama at " + desk.server.baseUrl(Format.OLLAMA));
+            assertThat(models.harness("openai:any").run(Desk.hello(), desk.context()).content()).isEqualTo("fine");
+        }
+    }
+
+    @Test
+    void aFileBringsAliasesAndPrices() throws Exception {
+        Path file = Files.writeString(folder.resolve("models.json"), """
+                {"models": {"cheap": "ollama:llama3.2"},
+                 "prices": {"ollama:*": {"inputPerMillion": 1.0, "outputPerMillion": 4.0}}}""");
+        try (LiveModels models = LiveModels.of(Map.of(), file)) {
+            Harness cheap = models.harness("cheap");
+
+            assertThat(cheap.model()).isEqualTo("ollama:llama3.2");
+            assertThat(models.spending(Budget.UNLIMITED).prices()).isEqualTo(models.catalog().prices());
+        }
+    }
+
+    @Test
+    void unknownNamesAreRefusedAtOnceWithTheNearest() {
+        try (LiveModels models = LiveModels.of(Map.of())) {
+            assertThatThrownBy(() -> models.harness("olama:llama3.2")).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("Maybe ollama");
+        }
+    }
+
+    @Test
+    void closingEndsCallsAtOnce() throws Exception {
+        try (Desk desk = new Desk(_ -> FakeAnswer.says("fine"))) {
+            LiveModels models = LiveModels.of(ollama(desk));
+            Harness model = models.harness("ollama:llama3.2");
+            models.close();
+            models.close();
+
+            assertThat(desk.failure(model, desk.context().within(Duration.ofMillis(700))).message()).isNotBlank();
+            assertThat(desk.server.requests()).isEmpty();
+        }
+    }
+
+    private static Map<String, String> ollama(Desk desk) {
+        return Map.of("OLLAMA_BASE_URL", desk.server.baseUrl(Format.OLLAMA));
+    }
+}

@@ -1,0 +1,64 @@
+package dev.waggle.lab.example;
+
+import java.util.List;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.lens.MathConfig;
+import dev.waggle.swarm.solve.Swarm;
+import dev.waggle.swarm.solve.SwarmConfig;
+import dev.waggle.swarm.solve.SwarmResult;
+
+/**
+ * A lens of one's own beside the others, {@link OneVoice}: it sees that all ideas come from one agent and lets the
+ * first be challenged, until somebody else has an idea. The agents are plain code and need no model.
+ *
+ * <p>{@code java -cp "lab/target/dist/lib/*" dev.waggle.lab.example.CustomLens}
+ */
+public final class CustomLens {
+
+    private CustomLens() {}
+
+    public static void main(String... args) {
+        SwarmResult result = solve();
+        System.out.println(result.answer());
+        result.mathAnalysis().of(new OneVoice()).ifPresent(
+                ideas -> System.out.println("ideas of " + ideas.authors() + " of " + ideas.agents() + " agents"));
+    }
+
+    static SwarmResult solve() {
+        SwarmConfig config = SwarmConfig.of(List.of(agent("boss"), agent("ann"), agent("bob")))
+                .withMath(MathConfig.defaults().with(new OneVoice()));
+        try (Swarm swarm = new Swarm(config)) {
+            return swarm.solve(Task.of("How do we get more visitors?"));
+        }
+    }
+
+    private static Agent agent(String id) {
+        return Agent.of(AgentProfile.of(id), turn -> react(id, turn.stimuli()));
+    }
+
+    /** The boss has an idea at once and the others agree with any, until somebody asks: then one has a better idea. */
+    private static List<Draft> react(String id, List<Signal> heard) {
+        if (heard.stream().anyMatch(signal -> signal.payload() instanceof Payload.Challenge)) {
+            return id.equals("ann") ? propose("ask", "Ask those who left why they did") : List.of();
+        }
+        if (id.equals("boss") && heard.stream().anyMatch(signal -> signal.payload() instanceof Payload.Task)) {
+            return propose("posters", "Hang up posters");
+        }
+        return heard.stream().map(Signal::payload).filter(Payload.Proposal.class::isInstance)
+                .map(proposal -> agree(((Payload.Proposal) proposal).proposalId())).toList();
+    }
+
+    private static List<Draft> propose(String name, String idea) {
+        return List.of(Draft.of(new Payload.Proposal(name, idea, ""), 0.8), agree(name));
+    }
+
+    private static Draft agree(String name) {
+        return Draft.of(new Payload.Vote(name, Payload.Stance.AGREE, null, 0.8), 0.8);
+    }
+}

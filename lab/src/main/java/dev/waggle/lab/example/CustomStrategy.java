@@ -1,0 +1,87 @@
+package dev.waggle.lab.example;
+
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Signal;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.consensus.ConsensusStrategy;
+import dev.waggle.swarm.consensus.Tally;
+import dev.waggle.swarm.consensus.Verdict;
+import dev.waggle.swarm.solve.Swarm;
+import dev.waggle.swarm.solve.SwarmConfig;
+import dev.waggle.swarm.solve.SwarmResult;
+
+/**
+ * A rule of one's own for when votes decide, here with agents that are plain code and need no model.
+ *
+ * <p>{@code java -cp "lab/target/dist/lib/*" dev.waggle.lab.example.CustomStrategy}
+ */
+public final class CustomStrategy {
+
+    private CustomStrategy() {}
+
+    public static void main(String... args) {
+        SwarmResult result = solve();
+        System.out.println(result.answer() + " (" + result.consensus().reasoning() + ")");
+    }
+
+    /** Consent: the proposal that most agree with wins as soon as nobody stands against it. */
+    record Consent() implements ConsensusStrategy {
+
+        @Override
+        public String id() {
+            return "consent";
+        }
+
+        @Override
+        public Verdict evaluate(Tally tally, ConsensusConfig config) {
+            OptionalInt leader = tally.leader(tally::headRatio, config.minVoters());
+            if (leader.isEmpty()) {
+                return Verdict.none("nobody agrees with anything");
+            }
+            int first = leader.getAsInt();
+            long against = IntStream.range(0, tally.votes().size()).filter(vote -> tally.proposalOf(vote) == first)
+                    .filter(vote -> tally.votes().get(vote).vote().stance() == Stance.DISAGREE).count();
+            return new Verdict(against == 0 && tally.hasQuorum(first, config.minVoters()), tally.proposal(first).id(),
+                    tally.headRatio(first), against + " of " + tally.allVoters(first) + " stand against it");
+        }
+    }
+
+    /** Two of three agree at once, which is not enough here; the third has to be answered first. */
+    static SwarmResult solve() {
+        SwarmConfig config = SwarmConfig.of(List.of(agent("host"), agent("guest"), agent("doubter")))
+                .withConsensus(ConsensusConfig.defaults().withStrategy(new Consent()));
+        try (Swarm swarm = new Swarm(config)) {
+            return swarm.solve(Task.of("Where do we meet?"));
+        }
+    }
+
+    private static Agent agent(String id) {
+        return Agent.of(AgentProfile.of(id), turn -> turn.stimuli().stream()
+                .flatMap(heard -> answer(id, heard).stream()).toList());
+    }
+
+    private static List<Draft> answer(String id, Signal heard) {
+        return switch (heard.payload()) {
+            case Payload.Task _ when id.equals("host") -> List.of(
+                    Draft.of(new Payload.Proposal("park", "In the park", "there is room"), 0.9), vote(Stance.AGREE));
+            case Payload.Proposal _ -> List.of(vote(id.equals("doubter") ? Stance.DISAGREE : Stance.AGREE));
+            case Payload.Vote vote when id.equals("host") && vote.stance() == Stance.DISAGREE -> List.of(
+                    Draft.of(new Payload.Discovery("There is a roof beside the pond", null, 0.8), 0.9));
+            case Payload.Discovery _ when id.equals("doubter") -> List.of(vote(Stance.AGREE));
+            default -> List.of();
+        };
+    }
+
+    private static Draft vote(Stance stance) {
+        return Draft.of(new Payload.Vote("park", stance, "rain", 0.9), 0.9);
+    }
+}

@@ -1,0 +1,93 @@
+package dev.waggle.lab.example;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import dev.waggle.connect.llm.LiveModels;
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.VisibleText;
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.HumanSeat;
+import dev.waggle.swarm.agent.Person;
+import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.reaction.ModelAgent;
+import dev.waggle.swarm.solve.Limits;
+import dev.waggle.swarm.solve.Swarm;
+import dev.waggle.swarm.solve.SwarmConfig;
+import dev.waggle.swarm.solve.SwarmResult;
+
+/**
+ * You and two models decide; your vote counts double. You are asked in every round in which somebody said something; an
+ * empty line ends your turn. What you can say stands in {@link dev.waggle.swarm.agent.SeatLanguage}.
+ *
+ * <p>{@code java -cp "lab/target/dist/lib/*" dev.waggle.lab.example.HumanInTheLoop [MODEL]}
+ */
+public final class HumanInTheLoop {
+
+    private HumanInTheLoop() {}
+
+    public static void main(String... args) {
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        SwarmResult result = decide(System.getenv(), args.length > 0 ? args[0] : "ollama:llama3.2", in);
+        System.out.println(result.answer());
+    }
+
+    static SwarmResult decide(Map<String, String> environment, String name, BufferedReader in) {
+        try (LiveModels models = LiveModels.of(environment)) {
+            Harness model = models.harness(name);
+            SwarmConfig config = SwarmConfig.of(List.of(
+                    new HumanSeat(AgentProfile.of("you").withWeight(2), new Typist(in)),
+                    ModelAgent.of("scout", "finds what matters and proposes an answer", model, JsonText::read),
+                    ModelAgent.of("critic", "looks for what is wrong with each proposal", model, JsonText::read)))
+                    .withLimits(Limits.defaults().withTimeout(Duration.ofHours(1)));
+            try (Swarm swarm = new Swarm(config)) {
+                var _ = swarm.onSignal(HumanInTheLoop::show);
+                return swarm.solve(Task.of("Which evening of the week do we meet?"));
+            }
+        }
+    }
+
+    /** Signals are the word of others: nothing in them may move the cursor. */
+    private static void show(Signal signal) {
+        String text = switch (signal.payload()) {
+            case Payload.Task task -> task.task();
+            case Payload.Discovery found -> found.finding();
+            case Payload.Proposal proposal -> proposal.proposalId() + ": " + proposal.content();
+            case Payload.Doubt doubt -> doubt.concern();
+            case Payload.Challenge challenge -> challenge.counterArgument();
+            case Payload.Vote vote -> vote.stance() + " " + vote.proposalId();
+            default -> "";
+        };
+        System.out.println(VisibleText.of(signal.source().label() + ", " + signal.type() + " " + text));
+    }
+
+    /** A person who answers in lines. */
+    private record Typist(BufferedReader in) implements Person {
+
+        @Override
+        public Optional<String> nextLine(AgentProfile seat, Turn turn) {
+            System.out.print("round " + turn.round() + "> ");
+            try {
+                return Optional.ofNullable(in.readLine()).filter(line -> !line.isBlank());
+            } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
+            }
+        }
+
+        @Override
+        public void misunderstood(AgentProfile seat, String line, String problem) {
+            System.out.println(VisibleText.of(problem));
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package dev.waggle.lab.example;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.swarm.lens.Chronicle;
+import dev.waggle.swarm.lens.Earlier;
+import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.Probe;
+import dev.waggle.swarm.lens.ProposalNote;
+import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.Setting;
+import org.jspecify.annotations.Nullable;
+
+/** The lens of {@link CustomLens}: where all proposals come from one agent, somebody should challenge the first. */
+record OneVoice() implements Lens<OneVoice.Ideas> {
+
+    private static final LensCard CARD = new LensCard("one-voice", "oneVoice",
+            "Do all ideas on the table come from one agent?", "the authors of the proposals", "authors", "share",
+            "0..1", "agents with a proposal of their own / agents", "the examples of Waggle",
+            Set.of(Finding.Kind.PROVOKE), "provokes once, as soon as there are proposals and one agent made them all");
+
+    /** What it sees. */
+    record Ideas(int authors, int agents) implements Reading {
+
+        @Override
+        public OptionalDouble headline() {
+            return OptionalDouble.of((double) authors / agents);
+        }
+
+        @Override
+        public Map<String, JsonValue> figures() {
+            return new Figures().with("authors", authors).with("agents", agents).all();
+        }
+    }
+
+    @Override
+    public LensCard card() {
+        return CARD;
+    }
+
+    @Override
+    public Probe<Ideas> open(Setting setting) {
+        return new Watch();
+    }
+
+    /** What it remembers of one solve. */
+    private static final class Watch implements Probe<Ideas> {
+
+        private @Nullable Ideas ideas;
+        private boolean provoked;
+
+        @Override
+        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+            int[] authors = IntStream.range(0, chronicle.proposalCount()).map(i -> chronicle.proposal(i).author())
+                    .filter(author -> author != ProposalNote.NO_AGENT).distinct().toArray();
+            ideas = new Ideas(authors.length, chronicle.agentCount());
+            if (provoked || authors.length != 1) {
+                return List.of();
+            }
+            provoked = true;
+            return List.of(new Finding.Provoke(CARD.name(), chronicle.proposal(0).id(),
+                    "every proposal so far is by " + chronicle.agentId(authors[0])));
+        }
+
+        @Override
+        public Optional<Ideas> reading() {
+            return Optional.ofNullable(ideas);
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package dev.waggle.lab.example;
+
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+
+import dev.waggle.connect.llm.fake.Deliberators;
+import dev.waggle.connect.llm.fake.FakeModels;
+import dev.waggle.connect.llm.fake.Format;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Source;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.solve.Ending;
+import dev.waggle.swarm.solve.SwarmResult;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Every example runs from its beginning to its end, with an Ollama that stands in. */
+class ExamplesTest {
+
+    private static final String MODEL = "ollama:llama3.2";
+
+    private final FakeModels server = FakeModels.answering(Deliberators::answer);
+    private final Map<String, String> environment = Map.of("OLLAMA_BASE_URL", server.baseUrl(Format.OLLAMA));
+    private final ByteArrayOutputStream shown = new ByteArrayOutputStream();
+    private final PrintStream terminal = System.out;
+
+    @BeforeEach
+    void redirect() {
+        System.setOut(new PrintStream(shown, true, StandardCharsets.UTF_8));
+    }
+
+    @AfterEach
+    void restore() {
+        System.setOut(terminal);
+        server.close();
+    }
+
+    @Test
+    void aSwarmDecides() {
+        Decision.decide(environment, MODEL);
+
+        assertThat(shown()).contains("Shard the database or buy time?", Ending.CONSENSUS.sentence());
+        assertThat(server.requests()).hasSizeGreaterThanOrEqualTo(3);
+    }
+
+    @Test
+    void aSwarmIsWatchedInThreeWays() {
+        Streaming.watch(environment, MODEL);
+
+        assertThat(shown().lines()).contains("said: proposal", "milestone: solve:start", "milestone: solve:complete",
+                "published: solve:start", "published: solve:complete").anyMatch(line -> line.startsWith("vote: "))
+                .anyMatch(line -> line.startsWith("answer: "));
+        assertThat(shown().lines().filter(line -> line.startsWith("said: "))).as("callbacks that are removed are told"
+                + " of one solve").containsOnlyOnce("said: task:new");
+    }
+
+    @Test
+    void aPersonTakesPartBesideModels() {
+        String typed = """
+                propose it
+                propose 0.9 tuesday: We meet on Tuesdays | because: Everybody can
+
+                """;
+        SwarmResult result = HumanInTheLoop.decide(environment, MODEL, new BufferedReader(new StringReader(typed)));
+
+        assertThat(result.signalLog()).filteredOn(signal -> signal.source().equals(new Source.Agent("you")))
+                .extracting(signal -> signal.type().text()).containsExactly("proposal", "vote");
+        assertThat(shown()).contains("round 1> confidence must be a number between 0 and 1, got \"it\"",
+                "you, proposal tuesday: We meet on Tuesdays");
+        assertThat(result.consensus().standings()).anyMatch(it -> it.proposal().id().equals("tuesday"));
+    }
+
+    @Test
+    void aTeamReviewsAChange() {
+        SwarmResult result = CodeReview.review(environment, MODEL, "- return a / b;\n+ return b == 0 ? 0 : a / b;");
+
+        assertThat(result.failures()).isEmpty();
+        assertThat(result.agentContributions()).containsOnlyKeys("security", "performance", "architecture",
+                "edge-cases", "synthesizer");
+        assertThat(result.signalLog()).anyMatch(signal -> signal.payload() instanceof Payload.Proposal);
+        assertThat(server.requests()).anyMatch(request -> request.allText().contains("return b == 0 ? 0 : a / b;"));
+    }
+
+    @Test
+    void aSolveThatIsRunAgainAsksNobodyTwice(@TempDir Path folder) {
+        SwarmResult first = ResumableSolve.solve(environment, MODEL, folder);
+        int asked = server.requests().size();
+
+        SwarmResult again = ResumableSolve.solve(environment, MODEL, folder);
+
+        assertThat(asked).isPositive();
+        assertThat(server.requests()).hasSize(asked);
+        assertThat(again.answer()).isEqualTo(first.answer());
+        assertThat(again.signalLog()).isEqualTo(first.signalLog());
+    }
+
+    @Test
+    void aRuleOfOnesOwnWaitsUntilTheLastObjectionIsAnswered() {
+        SwarmResult result = CustomStrategy.solve();
+
+        assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+        assertThat(result.consensus().strategy()).isEqualTo("consent");
+        assertThat(result.answer()).isEqualTo("In the park");
+        assertThat(result.consensus().votingRecord()).extracting(cast -> cast.vote().stance())
+                .containsExactly(Stance.AGREE, Stance.AGREE, Stance.DISAGREE, Stance.AGREE);
+        assertThat(result.timing().roundsUsed()).isEqualTo(4);
+    }
+
+    @Test
+    void aLensOfOnesOwnBringsASecondIdea() {
+        SwarmResult result = CustomLens.solve();
+
+        assertThat(result.mathAnalysis().findings()).filteredOn(found -> found.lens().equals("one-voice"))
+                .singleElement().isEqualTo(new Finding.Provoke("one-voice", "posters",
+                        "every proposal so far is by boss"));
+        assertThat(result.signalLog()).filteredOn(signal -> signal.payload() instanceof Payload.Challenge)
+                .first().satisfies(said -> assertThat(said.source().label()).isEqualTo("orchestrator"));
+        assertThat(result.mathAnalysis().of(new OneVoice())).contains(new OneVoice.Ideas(2, 3));
+        assertThat(result.answer()).isEqualTo("Ask those who left why they did");
+    }
+
+    private String shown() {
+        return shown.toString(StandardCharsets.UTF_8);
+    }
+}

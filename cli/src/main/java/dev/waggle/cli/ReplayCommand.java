@@ -125,23 +125,9 @@ final class ReplayCommand implements Callable<Integer> {
         if (json) {
             screen.out().println(JsonText.write(verdict.toJson()));
         } else {
-            verdict.words().lines().map(Style::printable).forEach(new Lines(verdict.run())::print);
+            (verdict.run() + "  " + verdict.words()).lines().map(Style::printable).forEach(screen.out()::println);
         }
         screen.out().flush();
-    }
-
-    /** The first line names the run. */
-    private final class Lines {
-        private String before;
-
-        Lines(String run) {
-            before = Style.printable(run) + "  ";
-        }
-
-        void print(String line) {
-            screen.out().println(before + line);
-            before = "";
-        }
     }
 
     private void showTotals(Map<Verdict.Kind, Integer> totals) {

@@ -82,7 +82,7 @@ final class ResumeCommand implements Callable<Integer> {
             List<LogEntry> entries;
             String chosen;
             try (JournalReader reader = LogCommand.open(place)) {
-                chosen = RunIndex.of(place, reader).toGoOnWith(run == null ? null : CheckpointStore.requireId(run));
+                chosen = RunIndex.of(place, reader).toGoOnWith(id());
             }
             try (JournalReader reader = LogCommand.open(place)) {
                 entries = reader.select(JournalQuery.ALL.ofRun(chosen));
@@ -103,6 +103,17 @@ final class ResumeCommand implements Callable<Integer> {
             throw new UserError("there is no log to go on with", "Name it with --log FOLDER or --data FOLDER.");
         }
         return place;
+    }
+
+    /** What is no id names no run, and no folder either. */
+    private @Nullable String id() {
+        String wanted = run;
+        try {
+            return wanted == null ? null : CheckpointStore.requireId(wanted);
+        } catch (IllegalArgumentException none) {
+            throw new UserError('"' + Style.printable(String.valueOf(wanted)) + "\" is no id of a run",
+                    "Name one as waggle replay --all lists it.");
+        }
     }
 
     private void refuseAnother(LoggedRun logged) {

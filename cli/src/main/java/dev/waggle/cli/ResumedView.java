@@ -41,7 +41,7 @@ final class ResumedView implements Consumer<SwarmEvent> {
     }
 
     private boolean isNew(SwarmEvent event) {
-        return event instanceof SwarmEvent.SignalEmitted emitted && !known.contains(emitted.signal().id())
-                || event instanceof SwarmEvent.HarnessTold told && !known.contains(told.signal().id());
+        return (event instanceof SwarmEvent.SignalEmitted emitted && !known.contains(emitted.signal().id()))
+                || (event instanceof SwarmEvent.HarnessTold told && !known.contains(told.signal().id()));
     }
 }

@@ -52,7 +52,7 @@ public record RunIndex(Path place, SequencedMap<String, Known> runs, long entrie
         return new RunIndex(place, runs, entries[0]);
     }
 
-    /** The run of that id; without one the only run that has no end. */
+    /** The run of that id; without one the only run that has no end, or the only run. */
     public String toGoOnWith(@Nullable String wanted) {
         if (wanted != null) {
             return require(wanted);
@@ -60,6 +60,9 @@ public record RunIndex(Path place, SequencedMap<String, Known> runs, long entrie
         requireAny();
         List<String> open = runs.entrySet().stream().filter(run -> !run.getValue().isClosed()).map(Map.Entry::getKey)
                 .toList();
+        if (runs.size() == 1) {
+            return runs.firstEntry().getKey();
+        }
         return switch (open.size()) {
             case 0 -> throw new UserError("every run of " + place + " came to its end: " + listed(ids()),
                     "Name one to see its result again, or verify them with: waggle replay --all " + place + ".");

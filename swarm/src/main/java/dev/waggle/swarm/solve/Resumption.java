@@ -11,6 +11,7 @@ import java.util.TreeSet;
 
 import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Profile;
 import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
@@ -75,8 +76,21 @@ record Resumption(String run, SwarmConfig config, Journal journal, List<LogEntry
     /** Along the log and on, keeping answers as configured. */
     Retrace live() {
         Optional<Journal> answers = config.ports().answers().map(kept -> kept.journalOf(run));
-        return new Retrace(new Past(entries), KeptAnswers.of(run, answers, inItsWorld().world()), journal,
-                config.world(), Retrace.Mode.LIVE);
+        KeptAnswers kept = KeptAnswers.of(run, answers, inItsWorld().world());
+        return new Retrace(new Past(whole(kept)), kept, journal, config.world(), Retrace.Mode.LIVE);
+    }
+
+    /**
+     * The entries without what models told at the very end, of work whose answer is nowhere. That work is done again and
+     * tells it anew, right behind: from then on both belong to what it told.
+     */
+    private List<LogEntry> whole(KeptAnswers kept) {
+        int end = entries.size();
+        while (end > 0 && entries.get(end - 1).signal().type().profile() == Profile.HARNESS
+                && kept.work(entries.get(end - 1).emission()).isEmpty()) {
+            end--;
+        }
+        return entries.subList(0, end);
     }
 
     /** Along the log and no further. */

@@ -1,0 +1,147 @@
+package dev.waggle.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import dev.waggle.connect.llm.fake.Deliberators;
+import dev.waggle.connect.llm.fake.FakeModels;
+import dev.waggle.connect.llm.fake.Format;
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.JsonValue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A log is right when doing its runs again comes to the same, entry by entry. */
+class ReplayCommandTest {
+
+    private static final String EVENTS = "events.jsonl";
+
+    @TempDir
+    private Path folder;
+
+    private final FakeModels server = FakeModels.answering(Deliberators::answer);
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    @Test
+    void aSolveOfModelsIsEqualWithoutModels() throws IOException {
+        Path log = solved("3", "--synthesize", "--budget-tokens", "90000", "--strategy", "voting");
+        Files.delete(folder.resolve("models.json"));
+        int entries = Files.readAllLines(log.resolve(EVENTS)).size();
+        byte[] bytes = Files.readAllBytes(log.resolve(EVENTS));
+        int asked = server.requests().size();
+
+        CommandRun run = CommandRun.of("replay", log.toString());
+
+        assertThat(run.code()).as(run.out() + run.err()).isZero();
+        assertThat(run.out()).contains("equal: " + entries + " entries");
+        assertThat(server.requests()).hasSize(asked);
+        assertThat(log.resolve(EVENTS)).hasBinaryContent(bytes);
+    }
+
+    @Test
+    void aTurnedVoteDepartsAtItsEntry() throws IOException {
+        Path log = solved("3");
+        Path forged = folder.resolve("forged");
+        long entry = TamperedLog.write(log, forged, TamperedLog::turnedVote);
+        assertThat(entry).isPositive();
+
+        CommandRun run = CommandRun.of("replay", "--log", forged.toString());
+        CommandRun json = CommandRun.of("replay", "--log", forged.toString(), "--json");
+
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out()).contains("departs at entry " + entry + " of ").contains("stance=DISAGREE")
+                .contains("would now be").contains("stance=AGREE");
+        assertThat(json.code()).isEqualTo(1);
+        JsonValue.Obj verdict = (JsonValue.Obj) JsonText.read(json.out());
+        assertThat(verdict.fields()).containsEntry("verdict", JsonValue.of("departs"))
+                .containsEntry("equal", JsonValue.of(entry - 1)).containsKey("why");
+    }
+
+    @Test
+    void aRunWithoutAnEndIsEqualAsFarAsItGoes() throws IOException {
+        Path log = solved("2");
+        List<String> lines = Files.readAllLines(log.resolve(EVENTS));
+        Files.writeString(log.resolve(EVENTS), String.join("\n", lines.subList(0, lines.size() - 1)) + "\n");
+
+        CommandRun run = CommandRun.of("replay", log.toString());
+
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).contains("equal as far as it goes: " + (lines.size() - 1) + " entries, no end");
+    }
+
+    @Test
+    void allRunsOfAJournalAreComparedWithTotals() throws IOException {
+        Path log = solved("2");
+        solved("3");
+        CommandRun.of("demo", "--fast", "--log", log.toString());
+
+        CommandRun run = CommandRun.of("replay", "--all", log.toString());
+        CommandRun json = CommandRun.of("replay", "--all", "--json", log.toString());
+
+        assertThat(run.code()).as(run.out()).isZero();
+        assertThat(run.out().lines()).hasSize(4).last().isEqualTo("3 runs: 3 equal");
+        assertThat(json.out().lines()).hasSize(4).last().isEqualTo("{\"totals\":{\"runs\":3,\"equal\":3}}");
+    }
+
+    @Test
+    void everyShippedSceneOfADemoIsEqual() {
+        String log = folder.resolve("log").toString();
+        CommandRun.of("demo", "--fast", "--log", log);
+
+        assertThat(CommandRun.of("replay", log).out()).contains("equal: ");
+    }
+
+    @Test
+    void aRunOfAVersionThatNotedLessSaysSo() throws IOException {
+        Path log = solved("2");
+        Path old = folder.resolve("old");
+        TamperedLog.write(log, old, TamperedLog::asBefore);
+
+        CommandRun run = CommandRun.of("replay", old.toString());
+
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out()).contains("cannot be replayed").contains("of a version that did not note");
+    }
+
+    @Test
+    void whatIsNotThereIsRefused() throws IOException {
+        Path log = solved("2");
+        Path empty = Files.createDirectories(folder.resolve("empty"));
+
+        refused(CommandRun.of("replay", "../../x", log.toString()), "no run \"../../x\"", "It holds: solve_");
+        refused(CommandRun.of("replay", "solve_x"), "no such journal", "name its journal");
+        refused(CommandRun.of("replay", folder.resolve("none").toString()), "no such file");
+        refused(CommandRun.of("replay"), "no journal");
+        refused(CommandRun.of("replay", "--all", "x", log.toString()), "exclude each other");
+        assertThat(CommandRun.of("replay", empty.toString()).code()).isEqualTo(2);
+    }
+
+    private static void refused(CommandRun run, String... words) {
+        assertThat(run.code()).as(run.out() + run.err()).isEqualTo(2);
+        assertThat(run.err().lines()).hasSize(1);
+        assertThat(run.err()).contains(words);
+    }
+
+    private Path solved(String agents, String... more) throws IOException {
+        Path models = Files.writeString(folder.resolve("models.json"), """
+                {"providers": {"lab": {"kind": "openai", "baseUrl": "%s"}}, "models": {"fast": "lab:fake-fast"},
+                 "prices": {"lab:*": {"inputPerMillion": 0.3, "outputPerMillion": 1.7}}}
+                """.formatted(server.baseUrl(Format.OPENAI)));
+        Path log = folder.resolve("log");
+        List<String> args = new java.util.ArrayList<>(List.of("solve", "Shard or buy time?", "--models-file",
+                models.toString(), "--seed", "11", "--agents", agents, "--log", log.toString()));
+        args.addAll(List.of(more));
+        CommandRun run = CommandRun.of(args.toArray(String[]::new));
+        assertThat(run.code()).as(run.err()).isZero();
+        return log;
+    }
+}

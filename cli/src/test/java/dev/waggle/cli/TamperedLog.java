@@ -1,0 +1,59 @@
+package dev.waggle.cli;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+import dev.waggle.journal.file.FileJournal;
+import dev.waggle.journal.file.JournalReader;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Signal;
+
+/** Copies of a journal in which one signal says something else, with checksums that fit. */
+final class TamperedLog {
+
+    private TamperedLog() {}
+
+    /** Writes a copy; the first signal that the change makes another of is changed, the rest are as they were. */
+    static long write(Path from, Path to, UnaryOperator<Signal> change) {
+        long[] changed = {0};
+        try (JournalReader reader = JournalReader.open(from); FileJournal journal = FileJournal.open(to)) {
+            reader.forEach(entry -> {
+                Signal signal = entry.signal();
+                Signal other = changed[0] == 0 ? change.apply(signal) : signal;
+                if (!other.equals(signal)) {
+                    changed[0] = entry.sequence();
+                }
+                journal.append(other, entry.emission(), entry.recordedAt());
+            });
+        }
+        return changed[0];
+    }
+
+    /** A vote turned around. */
+    static Signal turnedVote(Signal signal) {
+        return signal.payload() instanceof Payload.Vote vote
+                ? with(signal, new Payload.Vote(vote.proposalId(), Stance.DISAGREE, vote.reasoning(), vote.weight()))
+                : signal;
+    }
+
+    /** The beginning of a run as it was written when less was noted. */
+    static Signal asBefore(Signal signal) {
+        if (!(signal.payload() instanceof Payload.Open open) || !signal.type().text().equals("run:opened")
+                || !(open.data() instanceof JsonValue.Obj facts)) {
+            return signal;
+        }
+        Map<String, JsonValue> fewer = new LinkedHashMap<>(facts.fields());
+        fewer.keySet().removeAll(Set.of("selection", "workspace", "setup"));
+        return with(signal, Payload.Open.data(JsonValue.of(fewer)));
+    }
+
+    private static Signal with(Signal signal, Payload payload) {
+        return new Signal(signal.id(), signal.type(), signal.source(), signal.time(), payload, signal.scope(),
+                signal.links(), signal.grading(), signal.lifetime(), signal.audience(), signal.extensions());
+    }
+}

@@ -283,7 +283,8 @@ class ResumeCommandTest {
     /** The result without the time that it took; ids of signals that are said anew are new. */
     private static JsonValue.Obj json(CommandRun run) {
         assertThat(run.code()).as(run.err() + run.out()).isZero();
-        Map<String, JsonValue> fields = new LinkedHashMap<>(((JsonValue.Obj) JsonText.read(run.out().replaceAll("sig_[0-9a-z]+", "sig"))).fields());
+        Map<String, JsonValue> fields = new LinkedHashMap<>(
+                ((JsonValue.Obj) JsonText.read(run.out().replaceAll("sig_[0-9a-z]+", "sig"))).fields());
         fields.remove("totalMs");
         return new JsonValue.Obj(fields);
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Code of an agent under way. It runs on a thread of its own, so that it can hang without the solve, and whatever it
  * throws becomes words: its failure is never the solve's.
  */
-record Call<T>(Thread thread, CompletableFuture<Outcome<T>> outcome) {
+record Call<T>(Thread thread, CompletableFuture<Outcome<T>> outcome, Runnable givenUp) {
 
     /** Most characters of a failure: enough to see what it is, never too much for a journal. */
     private static final int MAX_WORDS = 10_000;
@@ -28,11 +28,17 @@ record Call<T>(Thread thread, CompletableFuture<Outcome<T>> outcome) {
 
     static <T> Call<T> start(String agentId, World world, Callable<T> code) {
         return start(agentId, world, code, outcome -> {
+        }, () -> {
         });
     }
 
-    /** Starts it; what becomes of it is kept, on its own thread, before anybody else learns of it. */
-    static <T> Call<T> start(String agentId, World world, Callable<T> code, Consumer<Outcome<T>> keeper) {
+    /**
+     * Starts it; what becomes of it is kept, on its own thread, before anybody else learns of it.
+     *
+     * @param givenUp what is done when nobody waits for it any more, before it is interrupted
+     */
+    static <T> Call<T> start(String agentId, World world, Callable<T> code, Consumer<Outcome<T>> keeper,
+            Runnable givenUp) {
         CompletableFuture<Outcome<T>> outcome = new CompletableFuture<>();
         long start = world.nanos();
         Thread thread = Thread.ofVirtual().name("agent " + agentId).start(() -> {
@@ -45,7 +51,7 @@ record Call<T>(Thread thread, CompletableFuture<Outcome<T>> outcome) {
                 outcome.complete(became);
             }
         });
-        return new Call<>(thread, outcome);
+        return new Call<>(thread, outcome, givenUp);
     }
 
     private static <T> Outcome<T> become(Callable<T> code, World world, long start) {
@@ -75,9 +81,16 @@ record Call<T>(Thread thread, CompletableFuture<Outcome<T>> outcome) {
         if (outcome.isDone()) {
             return outcome.join();
         }
-        outcome.complete(new Failed<>(cancelled.isDone() ? "cancelled" : "no answer before the time was up"));
-        thread.interrupt();
+        giveUp(cancelled.isDone() ? "cancelled" : "no answer before the time was up");
         return outcome.join();
+    }
+
+    /** Nobody waits for it any more: what it says from now on is no answer. One that is over stays as it is. */
+    void giveUp(String why) {
+        if (outcome.complete(new Failed<>(why))) {
+            givenUp.run();
+            thread.interrupt();
+        }
     }
 
     /** What a failure says of itself, cut where it says too much. */

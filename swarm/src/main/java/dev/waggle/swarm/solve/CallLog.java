@@ -69,6 +69,7 @@ final class CallLog implements Consumer<Signal> {
         if (!running.isEmpty()) {
             World ids = solve.fork("broken off " + agentId + ' ' + invocation);
             running.values().forEach(run -> breakOff(run, ids));
+            running.clear();
         }
         closed = true;
         return List.copyOf(facts);

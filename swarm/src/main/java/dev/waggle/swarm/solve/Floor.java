@@ -71,7 +71,7 @@ final class Floor implements AutoCloseable {
         Hearing hearing = new Hearing();
         events = new Announcer(onlooker, hearing);
         math = new Mathematics(config, world);
-        clock = new SolveClock(world, config.limits().timeout(), retrace.past());
+        clock = new SolveClock(world, config.limits().timeout(), retrace.past(), retrace.used());
         World own = world.withDates(clock::now);
         purse = new Purse(config.spending());
         Wire wire = new Wire();
@@ -255,6 +255,7 @@ final class Floor implements AutoCloseable {
 
     @Override
     public void close() {
+        workshop.close();
         seats.leave();
         podium.close();
     }

@@ -1,7 +1,9 @@
 package dev.waggle.swarm.solve;
 
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -70,6 +72,11 @@ final class KeptAnswers {
     /** Nothing was kept and nothing is. */
     static KeptAnswers none(String run, World world) {
         return new KeptAnswers(run, Optional.empty(), List.of(), world);
+    }
+
+    /** When something was kept last, by the clock of the solve. */
+    static Optional<Instant> lastDate(List<LogEntry> entries) {
+        return entries.stream().map(entry -> entry.signal().time()).max(Comparator.naturalOrder());
     }
 
     /** Whether answers are kept at all. */

@@ -3,11 +3,13 @@ package dev.waggle.swarm.solve;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.JsonValue;
@@ -67,17 +69,29 @@ record Resumption(String run, SwarmConfig config, Journal journal, List<LogEntry
         if (!isKnown()) {
             return config;
         }
-        Instant broke = new Past(entries).lastDate().orElseGet(real::now);
+        Instant broke = brokeOff().orElseGet(real::now);
         Duration shift = Duration.between(real.now(), broke);
         return config.withSetup(Optional.ofNullable(opened().jsonOrNull(RunFacts.SETUP)))
                 .withWorld(real.withDates(() -> real.now().plus(shift)).reseeded(opened().whole("seed")));
+    }
+
+    /** When the solve broke off: at the last date in its log, or of an answer that was kept after that. */
+    private Optional<Instant> brokeOff() {
+        Optional<Instant> logged = new Past(entries).lastDate();
+        Optional<Instant> kept = config.ports().answers()
+                .flatMap(answers -> KeptAnswers.lastDate(answers.journalOf(run).entriesOf(run)));
+        return Stream.concat(logged.stream(), kept.stream()).max(Comparator.naturalOrder());
     }
 
     /** Along the log and on, keeping answers as configured. */
     Retrace live() {
         Optional<Journal> answers = config.ports().answers().map(kept -> kept.journalOf(run));
         KeptAnswers kept = KeptAnswers.of(run, answers, inItsWorld().world());
-        return new Retrace(new Past(whole(kept)), kept, journal, config.world(), Retrace.Mode.LIVE);
+        Past past = new Past(whole(kept));
+        Duration used = isKnown()
+                ? Duration.between(entries.getFirst().signal().time(), brokeOff().orElseThrow())
+                : Duration.ZERO;
+        return new Retrace(past, kept, journal, config.world(), Retrace.Mode.LIVE, used);
     }
 
     /**
@@ -95,8 +109,9 @@ record Resumption(String run, SwarmConfig config, Journal journal, List<LogEntry
 
     /** Along the log and no further. */
     Retrace replay() {
-        return new Retrace(new Past(entries), KeptAnswers.none(run, config.world()), journal, config.world(),
-                Retrace.Mode.REPLAY);
+        Past past = new Past(entries);
+        return new Retrace(past, KeptAnswers.none(run, config.world()), journal, config.world(), Retrace.Mode.REPLAY,
+                past.span());
     }
 
     /** Refuses a task that is not that of the run, and a configuration that is not. */

@@ -1,5 +1,6 @@
 package dev.waggle.swarm.solve;
 
+import java.time.Duration;
 import java.util.Optional;
 
 import dev.waggle.signal.connectivity.RoutingEscalationHook;
@@ -14,8 +15,9 @@ import dev.waggle.signal.world.World;
  * @param journal where it goes on
  * @param real the date of what is appended; the solve has its own time, to which the pause does not belong
  * @param mode what happens where the log ends
+ * @param used the time that was used up before the solve broke off
  */
-record Retrace(Past past, KeptAnswers kept, Journal journal, World real, Mode mode) {
+record Retrace(Past past, KeptAnswers kept, Journal journal, World real, Mode mode, Duration used) {
 
     /** What happens where the log ends. */
     enum Mode {

@@ -23,12 +23,17 @@ final class SolveClock {
     private final long startNanos;
     private volatile Instant latest;
 
-    /** Starts now, for at most that long. */
-    SolveClock(World world, Duration limit, Past past) {
+    /**
+     * Starts now.
+     *
+     * @param limit how long it may take in all
+     * @param usedBefore how much of that was used up before the solve broke off
+     */
+    SolveClock(World world, Duration limit, Past past, Duration usedBefore) {
         this.world = world;
         this.limit = limit;
         this.past = past;
-        usedBefore = past.span();
+        this.usedBefore = usedBefore;
         startNanos = world.nanos();
         latest = past.isOver() ? world.now() : past.next().signal().time();
     }

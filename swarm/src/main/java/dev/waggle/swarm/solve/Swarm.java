@@ -1,5 +1,6 @@
 package dev.waggle.swarm.solve;
 
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -198,7 +199,7 @@ public final class Swarm implements AutoCloseable {
     private Retrace fresh(String run) {
         Optional<Journal> answers = config.ports().answers().map(kept -> kept.journalOf(run));
         return new Retrace(Past.none(), new KeptAnswers(run, answers, List.of(), config.world()),
-                config.journals().journalOf(run), config.world(), Retrace.Mode.LIVE);
+                config.journals().journalOf(run), config.world(), Retrace.Mode.LIVE, Duration.ZERO);
     }
 
     private Solve register(Solve solve) {

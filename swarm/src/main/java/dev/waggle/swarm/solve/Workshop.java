@@ -2,7 +2,9 @@ package dev.waggle.swarm.solve;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.LinkedHashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 
@@ -40,6 +42,7 @@ final class Workshop {
     private final Till till;
     private final Records records;
     private final Announcer events;
+    private final Set<Call<?>> underWay = new LinkedHashSet<>();
 
     Workshop(String run, World world, Retrace retrace, Guard guard, Wire wire, Till till, Records records,
             Announcer events) {
@@ -51,6 +54,12 @@ final class Workshop {
         this.till = till;
         this.records = records;
         this.events = events;
+    }
+
+    /** Ends all work that nobody has taken: the solve is over, or its log failed. */
+    void close() {
+        underWay.forEach(call -> call.giveUp("the solve was over"));
+        underWay.clear();
     }
 
     /** How answers of a kind become JSON in the log, and answers again. */
@@ -133,7 +142,10 @@ final class Workshop {
             if (retrace.kept().isKeeping()) {
                 retrace.kept().keep(by, new WorkDone(form.write(outcome), calls.close(), tab.close()));
             }
+        }, () -> {
+            var _ = calls.close(); // What it tells when it is interrupted is not the solve's any more.
         });
+        underWay.add(call);
         return new Piece<>(by, form, null, call, calls, tab);
     }
 
@@ -167,6 +179,7 @@ final class Workshop {
             throw new EndOfLogException(run);
         }
         Outcome<T> outcome = guard.await(piece.call, atMost);
+        underWay.remove(piece.call);
         List<Signal> told = piece.calls.close();
         guard.listen();
         Outcome<JsonValue> written = piece.form.write(outcome);

@@ -89,7 +89,7 @@ class SetupCommandsTest {
         CommandRun other = solve("--config", file.toString(), "--agents", "4", "--max-rounds", "1", "--json");
 
         assertThat(asWritten.code()).as(asWritten.err()).isZero();
-        assertThat(asWritten.out()).contains("\"ada\"").contains("\"answer-synthesizer\"");
+        assertThat(asWritten.out()).contains("\"ada\"").contains("\"synthesis\"");
         assertThat(other.code()).as(other.err()).isZero();
         assertThat(other.out()).doesNotContain("\"ada\"").contains("\"critic\"");
     }

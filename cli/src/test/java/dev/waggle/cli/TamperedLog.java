@@ -48,7 +48,7 @@ final class TamperedLog {
             return signal;
         }
         Map<String, JsonValue> fewer = new LinkedHashMap<>(facts.fields());
-        fewer.keySet().removeAll(Set.of("selection", "workspace", "setup"));
+        fewer.keySet().removeAll(Set.of("profiles", "selection", "workspace", "setup"));
         return with(signal, Payload.Open.data(JsonValue.of(fewer)));
     }
 

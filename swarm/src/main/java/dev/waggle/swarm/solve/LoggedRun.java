@@ -47,7 +47,7 @@ public record LoggedRun(String run, Task task, Optional<JsonValue> setup, SwarmC
                     + "\nMaybe its beginning was compacted away, or it is the id of something else.");
         }
         Fields opened = Fields.of(first);
-        boolean isOld = !opened.has("selection") || !opened.has("conflictResolution");
+        boolean isOld = !opened.has("profiles") || !opened.has("conflictResolution");
         if (isOld) {
             throw new IllegalArgumentException("the run " + run + " is of a version that did not note what was answered"
                     + "\nMaybe waggle log verify and waggle explain: they can read it.");
@@ -69,7 +69,7 @@ public record LoggedRun(String run, Task task, Optional<JsonValue> setup, SwarmC
 
     private static SwarmConfig config(Fields opened) {
         List<Agent> agents = new ArrayList<>();
-        for (JsonValue agent : opened.items("agents")) {
+        for (JsonValue agent : opened.items("profiles")) {
             agents.add(unasked(ProfileJson.read(agent)));
         }
         ConsensusConfig consensus = ConsensusConfig.defaults().withStrategy(Strategies.named(opened.text("strategy")))

@@ -82,7 +82,7 @@ class LadderTest {
 
     @Test
     void evidenceOnlyAddsUp() {
-        Ladder.pure(LEARNING, "java.util.concurrent").check(MODULE);
+        Ladder.pure(LEARNING, ENVELOPE, "java.util.concurrent").check(MODULE);
     }
 
     @Test

@@ -1,8 +1,8 @@
 package dev.waggle.swarm.solve;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;

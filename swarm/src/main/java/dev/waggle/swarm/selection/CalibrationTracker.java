@@ -1,6 +1,8 @@
 package dev.waggle.swarm.selection;
 
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Learns from solve to solve how far the confidence of each agent can be believed. Thread-safe: what one solve teaches
@@ -8,6 +10,10 @@ import java.util.List;
  */
 public final class CalibrationTracker {
 
+    /** Most runs that are remembered, so that one that is resumed teaches nothing twice. */
+    private static final int MOST_RUNS = 64;
+
+    private final Set<String> runs = new LinkedHashSet<>();
     private Calibration known;
 
     /** Knows nothing yet. */
@@ -33,6 +39,16 @@ public final class CalibrationTracker {
     /** Learns these outcomes at once. */
     public synchronized void learn(List<Outcome> outcomes) {
         known = known.with(outcomes);
+    }
+
+    /** Learns the outcomes of a run, unless it has been learned from: a resumed one comes again. */
+    public synchronized void learn(String run, List<Outcome> outcomes) {
+        if (runs.add(run)) {
+            learn(outcomes);
+            if (runs.size() > MOST_RUNS) {
+                runs.remove(runs.iterator().next());
+            }
+        }
     }
 
     /** What is known by now; later outcomes do not change it. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Grading;
@@ -37,22 +38,25 @@ final class CallLog implements Consumer<Signal> {
     private final int invocation;
     private final World solve;
     private final Wire wire;
+    private final UnaryOperator<Signal> inRun;
     private final List<Signal> facts = new ArrayList<>();
     private final Map<String, Running> running = new LinkedHashMap<>();
     private boolean closed;
 
-    CallLog(String agentId, int invocation, World solve, Wire wire) {
+    CallLog(String agentId, int invocation, World solve, Wire wire, UnaryOperator<Signal> inRun) {
         this.agentId = agentId;
         this.invocation = invocation;
         this.solve = solve;
         this.wire = wire;
+        this.inRun = inRun;
     }
 
     @Override
-    public synchronized void accept(Signal signal) {
+    public synchronized void accept(Signal told) {
         if (closed) {
             return;
         }
+        Signal signal = inRun.apply(told);
         String cause = signal.links().cause();
         if (signal.type().equals(HarnessSignals.START)) {
             running.put(signal.id(), new Running(signal));

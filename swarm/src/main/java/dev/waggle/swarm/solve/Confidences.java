@@ -25,13 +25,15 @@ final class Confidences {
     /** Beside a corrected confidence: what the agent said. */
     static final String STATED = "statedConfidence";
 
+    private final String run;
     private final Optional<CalibrationTracker> tracker;
     private final Retrace retrace;
     private final Map<String, Double> factors;
     /** What was said where it was corrected. */
     private final Map<Utterance, Double> stated = new HashMap<>();
 
-    Confidences(Optional<CalibrationTracker> tracker, Retrace retrace) {
+    Confidences(String run, Optional<CalibrationTracker> tracker, Retrace retrace) {
+        this.run = run;
         this.tracker = tracker;
         this.retrace = retrace;
         factors = retrace.past().isOver()
@@ -63,7 +65,7 @@ final class Confidences {
     void learn(ConsensusResult result, List<Signal> log) {
         if (result.decided() && retrace.isLive()) {
             tracker.ifPresent(learner -> result.leader()
-                    .ifPresent(winner -> learner.learn(Claims.outcomes(winner.id(), log, this::stated))));
+                    .ifPresent(winner -> learner.learn(run, Claims.outcomes(winner.id(), log, this::stated))));
         }
     }
 

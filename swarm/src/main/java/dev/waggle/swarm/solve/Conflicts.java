@@ -13,6 +13,7 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.ConflictPair;
 import dev.waggle.swarm.agent.Infrastructure;
+import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.Proposal;
 
 /**
@@ -60,6 +61,12 @@ final class Conflicts {
         };
         known = Set.copyOf(table.stream().map(Proposal::id).toList());
         return ending;
+    }
+
+    /** Whether there are rivals that were not debated and may be. */
+    boolean canBeDebated() {
+        return config.consensus().conflictResolution() == ConflictResolution.DEBATE && debates.hasRoom()
+                && leaders(podium.heard().proposals()).isPresent();
     }
 
     /** The two most confident proposals, of equals the earlier ones; each pair is debated once. */

@@ -83,7 +83,7 @@ final class Floor implements AutoCloseable {
         guard = new Guard(world, clock, cancelled, purse, wire, events, retrace.past(), records);
         workshop = new Workshop(run, world, retrace, guard, wire, till, records, events);
         conference = new Conference(run, own, journal, retrace.once(config.ports().escalations()));
-        confidences = new Confidences(config.ports().calibration(), retrace);
+        confidences = new Confidences(run, config.ports().calibration(), retrace);
         bookmark = new Bookmark(config.ports().checkpoints(), run, task, world, guard, clock, journal, retrace,
                 events);
         podium = new Podium(config, own, journal, clock, stamps, events, math, conference, hearing,
@@ -199,13 +199,16 @@ final class Floor implements AutoCloseable {
     }
 
     /**
-     * Ends the solve when mathematics says so; what the votes say then is asked after the round. While somebody asks for
-     * a deeper look that nobody has taken, it goes on.
+     * Ends the solve when mathematics says so; what the votes say then is asked after the round. While coordination has
+     * not converged and can still do so, it goes on: somebody asks for a deeper look that nobody has taken, or rivals are
+     * open that can still be debated.
      */
     void settle() {
         Convergence coordination = conference.convergence();
         converged.set(JsonValue.of(coordination.converged()), Infrastructure.ORCHESTRATOR, null, records);
-        if (ending == null && !conference.isEscalated()) {
+        boolean waits = !coordination.converged() && (conference.isEscalated()
+                || (!coordination.openConflicts().isEmpty() && conflicts.canBeDebated()));
+        if (ending == null && !waits) {
             settled = math.stop().isPresent();
             math.stop().ifPresent(this::end);
         }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
@@ -92,7 +93,7 @@ final class Records {
         List<Unwritten> unwritten = new ArrayList<>();
         for (Signal fact : facts) {
             try {
-                journal.append(inRun(fact), emission, clock.now());
+                journal.append(fact, emission, clock.now());
             } catch (IllegalArgumentException unwritable) {
                 unwritten.add(new Unwritten(fact.id(), Call.words(unwritable)));
             }
@@ -177,12 +178,18 @@ final class Records {
     }
 
     /** Whatever a harness was told about where it runs: in the log, its facts belong to the solve. */
-    private Signal inRun(Signal fact) {
+    /** Puts what harnesses tell from now on into this run and round, whatever scope they were given. */
+    UnaryOperator<Signal> inRun() {
+        int now = round;
+        return fact -> inRun(fact, now);
+    }
+
+    private Signal inRun(Signal fact, int ofRound) {
         Scope scope = fact.scope();
         return run.equals(scope.run())
                 ? fact
                 : new Signal(fact.id(), fact.type(), fact.source(), fact.time(), fact.payload(),
-                        new Scope(scope.tenant(), scope.thread(), run, round, scope.step()), fact.links(),
+                        new Scope(scope.tenant(), scope.thread(), run, ofRound, scope.step()), fact.links(),
                         fact.grading(), fact.lifetime(), fact.audience(), fact.extensions());
     }
 

@@ -129,7 +129,7 @@ final class Workshop {
 
     /** Begins a piece of work; unless it was done before. */
     <T> Piece<T> begin(Emission by, Form<T> form, Plan<T> plan) {
-        CallLog calls = new CallLog(by.by(), by.invocation(), world, wire);
+        CallLog calls = new CallLog(by.by(), by.invocation(), world, wire, records.inRun());
         Tab tab = till.open();
         Optional<WorkDone> before = retrace.past().work(by).or(() -> retrace.kept().work(by));
         if (before.isPresent() || retrace.mode() == Retrace.Mode.REPLAY) {

@@ -8,6 +8,7 @@ import java.util.Map;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.Profile;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
@@ -176,8 +177,8 @@ public final class LensSwarm {
                 int round = entry.signal().scope().round() == null ? 0 : entry.signal().scope().round();
                 if (type.equals("lens:finding") && entry.signal().payload() instanceof Payload.Open open) {
                     events.add(round + " lens:finding " + open.data());
-                } else if (entry.emission().by().equals("orchestrator") && !type.equals("run:opened")
-                        && !type.equals("run:closed")) {
+                } else if (entry.emission().by().equals("orchestrator")
+                        && entry.signal().type().profile() == Profile.SWARM) {
                     events.add(round + " " + type + " " + entry.signal().payload());
                 }
             }

@@ -7,7 +7,6 @@ import java.util.Optional;
 
 import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
-import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
@@ -178,12 +177,9 @@ final class Records {
 
     /** Whatever a harness was told about where it runs: in the log, its facts belong to the solve. */
     private Signal inRun(Signal fact) {
-        Scope scope = fact.scope();
-        return run.equals(scope.run())
+        return run.equals(fact.scope().run()) && fact.scope().round() != null
                 ? fact
-                : new Signal(fact.id(), fact.type(), fact.source(), fact.time(), fact.payload(),
-                        new Scope(scope.tenant(), scope.thread(), run, round, scope.step()), fact.links(),
-                        fact.grading(), fact.lifetime(), fact.audience(), fact.extensions());
+                : RunFacts.inScope(run, round, fact);
     }
 
     private void recordRead(Seat seat, List<InboxItem> items) {

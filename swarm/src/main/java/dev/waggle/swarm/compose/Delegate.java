@@ -23,7 +23,10 @@ import dev.waggle.swarm.solve.SwarmResult;
 /** A {@link SwarmAgent} inside one solve. Its turns come one after another. */
 final class Delegate implements Participant, InnerSolve.Host {
 
-    /** Whoever needs more deliberations about one question will not be told apart from a loop. */
+    /**
+     * Turns beyond that are silent, for each is a solve: whoever needs more deliberations about one question will not be
+     * told apart from a loop.
+     */
     static final int MOST_SOLVES = 8;
 
     private final AgentProfile profile;
@@ -44,7 +47,7 @@ final class Delegate implements Participant, InnerSolve.Host {
     @Override
     public List<Draft> react(Turn turn) throws InterruptedException {
         Duration time = turn.remaining();
-        if (solved.size() >= MOST_SOLVES || time.isZero() || time.isNegative()) {
+        if (turn.invocation() > MOST_SOLVES || time.isZero() || time.isNegative()) {
             return List.of();
         }
         SwarmResult result = solve(turn, time);
@@ -57,6 +60,11 @@ final class Delegate implements Participant, InnerSolve.Host {
                     + result.failures().getFirst().message());
         }
         return report.of(result, turn);
+    }
+
+    @Override
+    public void remember(Turn turn, List<Draft> said) {
+        report.remember(said);
     }
 
     @Override
@@ -77,7 +85,8 @@ final class Delegate implements Participant, InnerSolve.Host {
                 .withSpending(inner.spending().withAbove(briefing.meter()));
         Task asked = briefing.task();
         try (Swarm swarm = new Swarm(config)) {
-            return swarm.solve(new Task(asked.text(), OuterTalk.of(asked, turn, profile.id()), asked.title(), null));
+            return swarm.solve(new Task(asked.text(), OuterTalk.of(asked, turn, profile.id()), asked.title(), null),
+                    turn.answers());
         }
     }
 }

@@ -41,6 +41,19 @@ final class Report {
         this.profile = profile;
     }
 
+    /** Takes note of what was said in a turn before the solve broke off. */
+    void remember(List<Draft> said) {
+        said.stream().map(Draft::payload).forEach(payload -> {
+            switch (payload) {
+                case Payload.Vote vote -> votedFor = vote.proposalId();
+                case Payload.Discovery discovery -> found.add(Answer.key(discovery.finding()));
+                case Payload.Proposal _, Payload.Doubt _, Payload.Challenge _, Payload.Escalate _ -> {}
+                case Payload.SharedMemory _, Payload.ToolResult _, Payload.Open _, Payload.Task _ -> {}
+                case Payload.Conflict _, Payload.ConsensusReached _ -> {}
+            }
+        });
+    }
+
     /** The drafts of a turn after that inner solve; none outside of what the agent may say. */
     List<Draft> of(SwarmResult result, Turn turn) {
         List<Draft> drafts = new ArrayList<>();

@@ -13,6 +13,7 @@ import java.util.Optional;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Grading;
+import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Lifetime;
 import dev.waggle.signal.Links;
@@ -33,7 +34,8 @@ import dev.waggle.swarm.agent.Infrastructure;
  * Answers that are kept as they come, before the log of the solve has them in the order of the seats: {@code
  * call:answered} for each call of a model or a tool within a piece of work, then what harnesses told in it and its fact as
  * {@link WorkFacts} says. It is written by the threads that work, in any order, and read when the solve is done again. A
- * store that fails costs nothing but that: the solve goes on. Thread-safe.
+ * store that fails costs nothing but that: the solve goes on. Answers within a solve that takes place in a turn of another
+ * one are kept there too: it has no log that it goes on from, but that turn is done again. Thread-safe.
  */
 final class KeptAnswers {
 
@@ -47,17 +49,21 @@ final class KeptAnswers {
     private final String run;
     /** Empty where nothing is kept. */
     private final Optional<Journal> journal;
+    /** That of the turn of another solve that this one takes place in. */
+    private final AnswerStore outer;
     private final World world;
     private final Map<Emission, WorkDone> work = new HashMap<>();
     private final Map<Emission, List<Fields>> calls = new HashMap<>();
 
     /**
      * @param entries what was kept so far
+     * @param outer that of the turn of another solve that this one takes place in, else {@link AnswerStore#NONE}
      * @param world date and ids of what is kept
      */
-    KeptAnswers(String run, Optional<Journal> journal, List<LogEntry> entries, World world) {
+    KeptAnswers(String run, Optional<Journal> journal, List<LogEntry> entries, AnswerStore outer, World world) {
         this.run = run;
         this.journal = journal;
+        this.outer = outer;
         // Ids that no other process gives out: nothing that is kept is compared with anything.
         this.world = world.fork("kept " + entries.size());
         Map<Emission, List<Signal>> told = new HashMap<>();
@@ -66,12 +72,13 @@ final class KeptAnswers {
 
     /** What that journal holds of the run, and all that will be kept in it. */
     static KeptAnswers of(String run, Optional<Journal> journal, World world) {
-        return new KeptAnswers(run, journal, journal.map(kept -> kept.entriesOf(run)).orElse(List.of()), world);
+        return new KeptAnswers(run, journal, journal.map(kept -> kept.entriesOf(run)).orElse(List.of()),
+                AnswerStore.NONE, world);
     }
 
     /** Nothing was kept and nothing is. */
     static KeptAnswers none(String run, World world) {
-        return new KeptAnswers(run, Optional.empty(), List.of(), world);
+        return new KeptAnswers(run, Optional.empty(), List.of(), AnswerStore.NONE, world);
     }
 
     /** When something was kept last, by the clock of the solve. */
@@ -91,26 +98,30 @@ final class KeptAnswers {
 
     /** Keeps what came of a piece of work. */
     void keep(Emission by, WorkDone done) {
-        done.told().forEach(fact -> append(fact, by));
+        done.told().forEach(fact -> append(inRun(fact), by));
         append(fact(WorkFacts.typeFor(by), WorkFacts.body(by, done.outcome(), done.bill())), BY_RUNTIME);
     }
 
     /** The answers within a piece of work. */
     AnswerStore within(Emission by) {
-        if (journal.isEmpty()) {
+        if (journal.isEmpty() && outer.equals(AnswerStore.NONE)) {
             return AnswerStore.NONE;
         }
         Map<String, Deque<JsonValue>> known = new HashMap<>();
         for (Fields call : calls.getOrDefault(by, List.of())) {
             known.computeIfAbsent(call.text("request"), request -> new ArrayDeque<>()).add(call.json("answer"));
         }
+        String place = JsonLine.quoted(by.by()) + ' ' + by.invocation() + ' ';
         return new AnswerStore() {
             @Override
             public Optional<JsonValue> take(String request) {
                 synchronized (known) {
                     Deque<JsonValue> answers = known.get(request);
-                    return Optional.ofNullable(answers == null ? null : answers.poll());
+                    if (answers != null && !answers.isEmpty()) {
+                        return Optional.of(answers.remove());
+                    }
                 }
+                return outer.take(place + request);
             }
 
             @Override
@@ -121,8 +132,14 @@ final class KeptAnswers {
                 facts.put("request", JsonValue.of(request));
                 facts.put("answer", answer);
                 append(fact(ANSWERED, Payload.Open.data(JsonValue.of(facts))), BY_RUNTIME);
+                outer.keep(place + request, answer);
             }
         };
+    }
+
+    /** What was told in a solve within this one is found under the id of this one; its round comes with the log. */
+    private Signal inRun(Signal told) {
+        return run.equals(told.scope().run()) ? told : RunFacts.inScope(run, null, told);
     }
 
     private Signal fact(SignalType type, Payload.Open body) {

@@ -8,7 +8,6 @@ import java.util.function.UnaryOperator;
 
 import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
-import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
@@ -178,6 +177,7 @@ final class Records {
     }
 
     /** Whatever a harness was told about where it runs: in the log, its facts belong to the solve. */
+<<<<<<< HEAD
     /** Puts what harnesses tell from now on into this run and round, whatever scope they were given. */
     UnaryOperator<Signal> inRun() {
         int now = round;
@@ -191,6 +191,12 @@ final class Records {
                 : new Signal(fact.id(), fact.type(), fact.source(), fact.time(), fact.payload(),
                         new Scope(scope.tenant(), scope.thread(), run, ofRound, scope.step()), fact.links(),
                         fact.grading(), fact.lifetime(), fact.audience(), fact.extensions());
+=======
+    private Signal inRun(Signal fact) {
+        return run.equals(fact.scope().run()) && fact.scope().round() != null
+                ? fact
+                : RunFacts.inScope(run, round, fact);
+>>>>>>> h7-cmp
     }
 
     private void recordRead(Seat seat, List<InboxItem> items) {

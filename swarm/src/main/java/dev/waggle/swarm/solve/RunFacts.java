@@ -10,6 +10,7 @@ import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Stamp;
@@ -22,6 +23,7 @@ import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.harness.PriceTable;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.Thresholds;
+import org.jspecify.annotations.Nullable;
 
 /** What the runtime itself writes into the log of a solve. */
 final class RunFacts {
@@ -160,6 +162,14 @@ final class RunFacts {
     /** Rows in the order of their names, whatever map they came in. */
     private static String prices(PriceTable prices) {
         return new TreeMap<>(prices.rows()) + ", otherwise " + prices.otherwise();
+    }
+
+    /** The same fact as one of that run and round. */
+    static Signal inScope(String run, @Nullable Integer round, Signal fact) {
+        Scope scope = fact.scope();
+        return new Signal(fact.id(), fact.type(), fact.source(), fact.time(), fact.payload(),
+                new Scope(scope.tenant(), scope.thread(), run, round, scope.step()), fact.links(), fact.grading(),
+                fact.lifetime(), fact.audience(), fact.extensions());
     }
 
     /** A fact for the journal only. */

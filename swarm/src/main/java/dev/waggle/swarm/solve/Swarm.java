@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.checkpoint.CheckpointStore;
+import dev.waggle.signal.harness.AnswerStore;
 import dev.waggle.signal.inbox.Inboxes;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.world.World;
@@ -65,7 +66,17 @@ public final class Swarm implements AutoCloseable {
      * @throws java.io.UncheckedIOException when the journal cannot take what was said
      */
     public SwarmResult solve(Task task) {
-        Solve solve = open(task, onlooker);
+        return solve(task, AnswerStore.NONE);
+    }
+
+    /**
+     * The same within a turn of another solve. When the process ends in it and that turn is taken again, models and tools
+     * are not asked again for what they answered; the answers are part of what the turn cost.
+     *
+     * @param answers those of that turn
+     */
+    public SwarmResult solve(Task task, AnswerStore answers) {
+        Solve solve = open(task, answers, onlooker);
         Thread.ofVirtual().name(solve.id()).start(solve);
         return solve.awaitEnd().result();
     }
@@ -74,7 +85,8 @@ public final class Swarm implements AutoCloseable {
      * Goes on with a solve that broke off, as if it had not: it is done again along its log, without asking anybody whose
      * answer is there, and goes on where the log ends. A solve that came to its end gives its result once more; an id that
      * the journal does not know is that of a new solve. The solve has its own time, to which the pause does not belong.
-     * Onlookers are told of everything from the start.
+     * Onlookers are told of everything from the start. Inner solves of turns that were over before are
+     * not in the result; what they cost is.
      *
      * @param run the id of the solve, see {@link CheckpointStore#requireId}
      * @throws IllegalArgumentException when the id is none, or the task, the agents or the rules are not those that the
@@ -147,7 +159,7 @@ public final class Swarm implements AutoCloseable {
     public SwarmStream stream(Task task) {
         SwarmStream stream = new SwarmStream();
         Consumer<SwarmEvent> reader = stream::offer;
-        Solve solve = open(task, reader.andThen(onlooker));
+        Solve solve = open(task, AnswerStore.NONE, reader.andThen(onlooker));
         stream.follow(solve, Thread.ofVirtual().name(solve.id()).unstarted(solve));
         return stream;
     }
@@ -189,16 +201,16 @@ public final class Swarm implements AutoCloseable {
         }
     }
 
-    private Solve open(Task task, Consumer<SwarmEvent> onlooker) {
+    private Solve open(Task task, AnswerStore answers, Consumer<SwarmEvent> onlooker) {
         String run = config.world().nextId("solve");
         World world = config.world().fork(run);
         return register(new Solve(config, mailboxes, task, run, world, onlooker, this::forget,
-                () -> fresh(run)));
+                () -> fresh(run, answers)));
     }
 
-    private Retrace fresh(String run) {
+    private Retrace fresh(String run, AnswerStore outer) {
         Optional<Journal> answers = config.ports().answers().map(kept -> kept.journalOf(run));
-        return new Retrace(Past.none(), new KeptAnswers(run, answers, List.of(), config.world()),
+        return new Retrace(Past.none(), new KeptAnswers(run, answers, List.of(), outer, config.world()),
                 config.journals().journalOf(run), config.world(), Retrace.Mode.LIVE, Duration.ZERO);
     }
 

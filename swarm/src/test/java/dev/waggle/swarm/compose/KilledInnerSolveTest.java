@@ -1,0 +1,341 @@
+package dev.waggle.swarm.compose;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.harness.Deadline;
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.HarnessCapabilities;
+import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.HarnessOutput;
+import dev.waggle.signal.harness.HarnessRun;
+import dev.waggle.signal.harness.Message;
+import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.harness.TokenUsage;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.log.MemoryJournal;
+import dev.waggle.signal.world.ManualWorld;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Briefing;
+import dev.waggle.swarm.agent.Participant;
+import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.harness.MeteredHarness;
+import dev.waggle.swarm.lens.MathConfig;
+import dev.waggle.swarm.solve.Limits;
+import dev.waggle.swarm.solve.Swarm;
+import dev.waggle.swarm.solve.SwarmConfig;
+import dev.waggle.swarm.solve.SwarmResult;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/** A solve with a swarm inside goes on to the same, wherever it was killed, and no answer in that swarm is paid twice. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
+class KilledInnerSolveTest {
+
+    private static final Task TASK = Task.of("Shard the database or buy time?");
+    private static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
+    private static final String RUN = "run-1";
+    private static final int ROUNDS = 4;
+    private static final SignalType ANSWERED = SignalType.custom("call:answered");
+
+    private final Life whole = new Life(1, new MemoryJournal(), new MemoryJournal());
+    private final SwarmResult result = whole.solve();
+
+    @Test
+    void theSwarmInsideSpeaksAgainInEachRoundAndRepeatsNothing() {
+        assertThat(result.innerSolves()).hasSize(ROUNDS);
+        assertThat(whole.asked).hasSize(2 * ROUNDS).allSatisfy((_, times) -> assertThat(times).isEqualTo(1));
+        assertThat(result.signalLog()).filteredOn(signal -> signal.source().label().equals("team"))
+                .extracting(signal -> signal.type().text()).containsExactly("proposal", "vote", "discovery");
+    }
+
+    @Test
+    void killedAtEveryAppendOfTheLog() {
+        for (int entries = 0; entries < whole.written().size(); entries++) {
+            Life killed = new Life(1, new MemoryJournal(), new MemoryJournal());
+            killed.lastEntry = entries;
+            requireKilled(killed);
+
+            requireSame(killed.next(), whole, result, "killed after entry " + entries);
+        }
+    }
+
+    @Test
+    void killedAtEveryCallOfAModel() {
+        for (int calls = 0; calls < 2 * ROUNDS; calls++) {
+            Life killed = new Life(1, new MemoryJournal(), new MemoryJournal());
+            killed.lastCall = calls;
+            requireKilled(killed);
+            assertThat(killed.asked).hasSize(calls);
+
+            requireSame(killed.next(), whole, result, "killed after call " + calls);
+        }
+    }
+
+    @Test
+    void theSameForASwarmInASwarmInASwarm() {
+        Life deep = new Life(2, new MemoryJournal(), new MemoryJournal());
+        SwarmResult expected = deep.solve();
+        assertThat(deep.asked).hasSizeGreaterThan(2);
+        for (int calls = 0; calls < deep.asked.size(); calls++) {
+            Life killed = new Life(2, new MemoryJournal(), new MemoryJournal());
+            killed.lastCall = calls;
+            requireKilled(killed);
+
+            requireSame(killed.next(), deep, expected, "killed after call " + calls);
+        }
+    }
+
+    @Test
+    void aSolveThatIsOverGivesItsResultWithoutItsInnerSolves() {
+        SwarmResult again = whole.next().solve();
+
+        assertThat(again.signalLog()).isEqualTo(result.signalLog());
+        assertThat(again.cost()).isEqualTo(result.cost());
+        assertThat(again.innerSolves()).isEmpty();
+    }
+
+    private static void requireKilled(Life life) {
+        assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(life::solve).withMessageContaining("killed");
+    }
+
+    private static void requireSame(Life next, Life whole, SwarmResult result, String when) {
+        SwarmResult resumed = next.solve();
+
+        assertThat(next.written()).as(when).isEqualTo(whole.written());
+        assertThat(resumed.signalLog()).as(when).isEqualTo(result.signalLog());
+        assertThat(resumed.answer()).as(when).isEqualTo(result.answer());
+        assertThat(resumed.consensus()).as(when).isEqualTo(result.consensus());
+        assertThat(resumed.cost()).as(when).isEqualTo(result.cost());
+        assertThat(resumed.agentContributions()).as(when).isEqualTo(result.agentContributions());
+        assertThat(resumed.failures()).as(when).isEqualTo(result.failures());
+        assertThat(next.asked).as(when).isEqualTo(whole.asked);
+    }
+
+    /** A process with its own world, that ends at an entry of the log or a call of a model; nothing is written then. */
+    private static final class Life {
+
+        private final int depth;
+        private final MemoryJournal log;
+        private final MemoryJournal kept;
+        private final ManualWorld world;
+        /** How often each request was answered, in all processes. */
+        private final Map<String, Integer> asked = new ConcurrentHashMap<>();
+        private int lastEntry = Integer.MAX_VALUE;
+        private int lastCall = Integer.MAX_VALUE;
+        private int entries;
+        private int calls;
+        /** Answers that are not kept yet. */
+        private int underWay;
+        private boolean over;
+
+        Life(int depth, MemoryJournal log, MemoryJournal kept) {
+            this.depth = depth;
+            this.log = log;
+            this.kept = kept;
+            boolean isFirst = log.read(1, 1).isEmpty();
+            world = isFirst ? new ManualWorld(START, 42) : new ManualWorld(START.plus(Duration.ofHours(1)), 7);
+        }
+
+        Life next() {
+            Life next = new Life(depth, copy(log), copy(kept));
+            next.asked.putAll(asked);
+            return next;
+        }
+
+        SwarmResult solve() {
+            try (Swarm swarm = new Swarm(config())) {
+                return swarm.solveResumable(TASK, RUN);
+            }
+        }
+
+        List<String> written() {
+            return log.read(1, Integer.MAX_VALUE).stream().map(entry -> entry.emission() + " " + entry.signal())
+                    .toList();
+        }
+
+        /** The swarm inside is the last: when its answer is taken, nobody thinks any more. */
+        private SwarmConfig config() {
+            Agent finder = Agent.of(AgentProfile.of("finder").listening(List.of()), new Participant() {
+                @Override
+                public List<Draft> react(Turn turn) {
+                    return List.of(Draft.of(new Payload.Discovery("finding " + turn.round(), null, 1), 0.9));
+                }
+
+                @Override
+                public boolean wantsTurn(int round) {
+                    return true;
+                }
+            });
+            AgentProfile team = AgentProfile.of("team").listening(List.of(SignalType.TASK_NEW, SignalType.DISCOVERY));
+            SwarmConfig inner = depth == 1 ? inner() : around(inner());
+            SwarmConfig base = SwarmConfig.of(List.of(finder, new SwarmAgent(team, inner))).withWorld(world)
+                    .withJournal(writing(log, true)).withMath(MathConfig.off())
+                    .withLimits(Limits.defaults().withMaxRounds(ROUNDS))
+                    .withConsensus(ConsensusConfig.defaults().withMinVoters(3));
+            return base.withPorts(base.ports().withAnswers(writing(kept, false)));
+        }
+
+        private SwarmConfig around(SwarmConfig core) {
+            AgentProfile profile = AgentProfile.of("core").listening(List.of(SignalType.TASK_NEW));
+            return SwarmConfig.of(List.of(new SwarmAgent(profile, core), voting("fay", Stance.AGREE)))
+                    .withMath(MathConfig.off());
+        }
+
+        private SwarmConfig inner() {
+            return SwarmConfig.of(List.of(thinking("ada", SignalType.TASK_NEW), thinking("bob", SignalType.PROPOSAL),
+                    voting("cem", Stance.AGREE), voting("eve", Stance.DISAGREE))).withMath(MathConfig.off());
+        }
+
+        private Agent voting(String id, Stance stance) {
+            return Agent.of(AgentProfile.of(id).listening(List.of(SignalType.PROPOSAL)), turn -> turn.stimuli().stream()
+                    .map(Signal::payload).filter(Payload.Proposal.class::isInstance).map(Payload.Proposal.class::cast)
+                    .map(said -> Draft.of(new Payload.Vote(said.proposalId(), stance, "so " + id + " thinks",
+                            stance == Stance.AGREE ? 1 : 0.2), 0.9))
+                    .toList());
+        }
+
+        /** Asks a model, then is for sharding. */
+        private Agent thinking(String id, SignalType hears) {
+            Harness harness = new MeteredHarness(new Model());
+            return new Agent() {
+                @Override
+                public AgentProfile profile() {
+                    return AgentProfile.of(id).listening(List.of(hears));
+                }
+
+                @Override
+                public Participant join(Briefing briefing) {
+                    return turn -> {
+                        String question = id + " is asked: " + briefing.task().context();
+                        harness.run(HarnessInput.of(List.of(Message.user(question))), context(briefing, turn));
+                        Draft vote = Draft.of(new Payload.Vote("shard", Stance.AGREE, null, 1), 0.9);
+                        return hears.equals(SignalType.PROPOSAL)
+                                ? List.of(vote)
+                                : List.of(Draft.of(new Payload.Proposal("shard", "Shard", "because"), 0.9), vote);
+                    };
+                }
+
+                private RunContext context(Briefing briefing, Turn turn) {
+                    RunContext.Caller caller = new RunContext.Caller(new Emission(id, turn.invocation()),
+                            Scope.ofRun(briefing.run(), turn.round()), null);
+                    return new RunContext(caller, briefing.world(), Deadline.in(turn.remaining(), briefing.world()),
+                            null, briefing.meter(), turn.transcript(), turn.answers());
+                }
+            };
+        }
+
+        private synchronized void answered(String question) {
+            over |= calls == lastCall;
+            requireAlive();
+            calls++;
+            underWay++;
+            asked.merge(question, 1, Integer::sum);
+        }
+
+        private Journal writing(MemoryJournal journal, boolean counts) {
+            return new Journal() {
+                @Override
+                public LogEntry append(Signal signal, Emission emission, Instant recordedAt) {
+                    synchronized (Life.this) {
+                        if (counts) {
+                            beforeEntry();
+                        } else {
+                            requireAlive();
+                            underWay -= signal.type().equals(ANSWERED) ? 1 : 0;
+                            Life.this.notifyAll();
+                        }
+                        return journal.append(signal, emission, recordedAt);
+                    }
+                }
+
+                @Override
+                public List<LogEntry> read(long fromSequence, int limit) {
+                    return journal.read(fromSequence, limit);
+                }
+
+                @Override
+                public void close() {}
+            };
+        }
+
+        /** What was answered before the process ends is kept first, else it would depend on the threads what is. */
+        private synchronized void beforeEntry() {
+            while (!over && entries == lastEntry && underWay > 0) {
+                try {
+                    wait();
+                } catch (InterruptedException stop) {
+                    Thread.currentThread().interrupt();
+                    over = true;
+                }
+            }
+            over |= entries == lastEntry;
+            requireAlive();
+            entries++;
+        }
+
+        private void requireAlive() {
+            if (over) {
+                throw new UncheckedIOException(new IOException("killed"));
+            }
+        }
+
+        private static MemoryJournal copy(MemoryJournal journal) {
+            MemoryJournal copy = new MemoryJournal();
+            journal.read(1, Integer.MAX_VALUE)
+                    .forEach(entry -> copy.append(entry.signal(), entry.emission(), entry.recordedAt()));
+            return copy;
+        }
+
+        /** Answers everything, as long as its process lives. */
+        private final class Model implements Harness {
+
+            @Override
+            public String type() {
+                return "thinking";
+            }
+
+            @Override
+            public String displayName() {
+                return "a thinking model";
+            }
+
+            @Override
+            public HarnessCapabilities capabilities() {
+                return new HarnessCapabilities(true, true, true, true);
+            }
+
+            @Override
+            public HarnessOutput run(HarnessInput input, RunContext context)
+                    throws HarnessException, InterruptedException {
+                return HarnessRun.of(this, input, context, run -> {
+                    answered(input.messages().getFirst().content());
+                    run.text("hm");
+                    return new HarnessOutput("hm", List.of(), null, new TokenUsage(100, 20, 120), null);
+                });
+            }
+        }
+    }
+}

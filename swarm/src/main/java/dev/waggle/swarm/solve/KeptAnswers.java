@@ -98,7 +98,7 @@ final class KeptAnswers {
 
     /** Keeps what came of a piece of work. */
     void keep(Emission by, WorkDone done) {
-        done.told().forEach(fact -> append(inRun(fact), by));
+        done.told().forEach(fact -> append(fact, by));
         append(fact(WorkFacts.typeFor(by), WorkFacts.body(by, done.outcome(), done.bill())), BY_RUNTIME);
     }
 
@@ -135,11 +135,6 @@ final class KeptAnswers {
                 outer.keep(place + request, answer);
             }
         };
-    }
-
-    /** What was told in a solve within this one is found under the id of this one; its round comes with the log. */
-    private Signal inRun(Signal told) {
-        return run.equals(told.scope().run()) ? told : RunFacts.inScope(run, null, told);
     }
 
     private Signal fact(SignalType type, Payload.Open body) {

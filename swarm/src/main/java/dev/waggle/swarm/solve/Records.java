@@ -176,27 +176,10 @@ final class Records {
         journal.sync();
     }
 
-    /** Whatever a harness was told about where it runs: in the log, its facts belong to the solve. */
-<<<<<<< HEAD
     /** Puts what harnesses tell from now on into this run and round, whatever scope they were given. */
     UnaryOperator<Signal> inRun() {
         int now = round;
-        return fact -> inRun(fact, now);
-    }
-
-    private Signal inRun(Signal fact, int ofRound) {
-        Scope scope = fact.scope();
-        return run.equals(scope.run())
-                ? fact
-                : new Signal(fact.id(), fact.type(), fact.source(), fact.time(), fact.payload(),
-                        new Scope(scope.tenant(), scope.thread(), run, ofRound, scope.step()), fact.links(),
-                        fact.grading(), fact.lifetime(), fact.audience(), fact.extensions());
-=======
-    private Signal inRun(Signal fact) {
-        return run.equals(fact.scope().run()) && fact.scope().round() != null
-                ? fact
-                : RunFacts.inScope(run, round, fact);
->>>>>>> h7-cmp
+        return fact -> run.equals(fact.scope().run()) ? fact : RunFacts.inScope(run, now, fact);
     }
 
     private void recordRead(Seat seat, List<InboxItem> items) {

@@ -83,8 +83,7 @@ final class DraftJson {
         switch (draft.lifetime()) {
             case Lifetime.DefaultTtl _ -> {}
             case Lifetime.Unlimited _ -> put(facts, "lifetime", UNLIMITED);
-            case Lifetime.Ttl ttl -> facts.put("lifetime", JsonValue.of(Map.of(
-                    "seconds", JsonValue.of(ttl.span().toSeconds()), "nanos", JsonValue.of(ttl.span().toNanosPart()))));
+            case Lifetime.Ttl ttl -> facts.put("lifetime", span(ttl.span()));
             case Lifetime.UntilStep until -> facts.put("lifetime",
                     JsonValue.of(Map.of("step", JsonValue.of(until.step()))));
         }
@@ -143,6 +142,14 @@ final class DraftJson {
 
     private static @Nullable Double number(Fields fields, String name) {
         return fields.has(name) ? fields.number(name) : null;
+    }
+
+    /** In one order in every process: a log is compared byte by byte. */
+    private static JsonValue span(Duration span) {
+        Map<String, JsonValue> parts = new LinkedHashMap<>();
+        parts.put("seconds", JsonValue.of(span.toSeconds()));
+        parts.put("nanos", JsonValue.of(span.toNanosPart()));
+        return JsonValue.of(parts);
     }
 
     private static void put(Map<String, JsonValue> facts, String name, @Nullable String text) {

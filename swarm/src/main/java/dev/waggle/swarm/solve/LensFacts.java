@@ -49,10 +49,11 @@ public final class LensFacts {
 
     /** The same without names and weights, for a journal that cannot hold them. */
     static Payload.Open inShort(Finding finding) {
-        return new Payload.Open(finding.because(), null,
-                JsonValue.of(Map.of("lens", JsonValue.of(finding.lens()), "finding",
-                        JsonValue.of(finding.kind().word()), "shortened", JsonValue.of(true))),
-                null);
+        Map<String, JsonValue> facts = new LinkedHashMap<>();
+        facts.put("lens", JsonValue.of(finding.lens()));
+        facts.put("finding", JsonValue.of(finding.kind().word()));
+        facts.put("shortened", JsonValue.of(true));
+        return new Payload.Open(finding.because(), null, JsonValue.of(facts), null);
     }
 
     private static JsonValue texts(List<String> texts) {

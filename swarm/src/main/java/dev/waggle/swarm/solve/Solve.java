@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class Solve implements Runnable {
 
     /** The steps of a round, in order. */
-    private static final List<Phase> PHASES = List.of(new Predict(), new React(), new Publish(), new Compare(),
+    static final List<Phase> PHASES = List.of(new Predict(), new React(), new Publish(), new Compare(),
             new Measure(), new Advise(), new Evolve(), new Challenge(), new Remember(), new Settle(), new Decide());
 
     private final SwarmConfig config;

@@ -78,6 +78,11 @@ public final class SwarmStream implements Iterable<SwarmEvent.Milestone>, AutoCl
         }
     }
 
+    /** How many events wait to be read; the end counts as one. */
+    int waiting() {
+        return events.size();
+    }
+
     void follow(Solve followed, Thread owner) {
         this.solve = followed;
         followed.whenEnded(() -> events.add(Optional.empty()));

@@ -13,11 +13,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Two of three alarms stop a debate that only gets worse; one alone does not. */
 class AlgedonicEmergencyTest {
 
-    private static final List<Lens<?>> ALARMS = List.of(Lenses.LYAPUNOV_STABILITY, Lenses.CHAOS_DETECTOR,
+    static final List<Lens<?>> ALARMS = List.of(Lenses.LYAPUNOV_STABILITY, Lenses.CHAOS_DETECTOR,
             Lenses.DAMPING_CLASSIFIER);
 
     /** Two camps that grow surer of themselves, and one agent that goes from the one to the other and back. */
-    private static LensSwarm tornSwarm() {
+    static LensSwarm tornSwarm() {
         LensSwarm swarm = new LensSwarm("a", "b", "c", "d", "e");
         for (int round = 0; round < 8; round++) {
             double sure = 0.2 + 0.1 * round;

@@ -32,7 +32,7 @@ class ChaosDetectorLensTest {
         return lines;
     }
 
-    private static LensSwarm circling(int length) {
+    static LensSwarm circling(int length) {
         LensSwarm swarm = new LensSwarm("a", "b", "c", "d", "e");
         for (int round = 0; round < length; round++) {
             List<LensSwarm.Line> lines = new ArrayList<>(turn(round, "A", "B"));

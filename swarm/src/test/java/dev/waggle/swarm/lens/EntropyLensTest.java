@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class EntropyLensTest {
 
     /** Two proposals, and then everybody for the one and against the other. */
-    private final LensSwarm converging = new LensSwarm("a", "b", "c", "d", "e")
+    final LensSwarm converging = new LensSwarm("a", "b", "c", "d", "e")
             .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
             .round(agrees("c", "A", 1), disagrees("c", "B", 1), agrees("d", "A", 1), disagrees("d", "B", 1),
                     agrees("e", "A", 1), disagrees("e", "B", 1), agrees("a", "A", 1), disagrees("a", "B", 1))

@@ -24,7 +24,7 @@ class FisherInformationLensTest {
     private static final Offset<Double> EXACT = Offset.offset(1e-9);
 
     /** Twelve agents, two in three for A, and then they say so again, a little more or less surely. */
-    private final LensSwarm settled = new LensSwarm(TWELVE)
+    final LensSwarm settled = new LensSwarm(TWELVE)
             .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
             .round(votes(0.8, 8)).round(votes(0.7, 8)).round(votes(0.75, 8)).round(discovers("a", "x"));
 

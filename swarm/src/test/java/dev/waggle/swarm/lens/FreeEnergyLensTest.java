@@ -36,7 +36,7 @@ class FreeEnergyLensTest {
             .round(discovers("a", "one more thing"));
 
     /** Everybody says again what they said, a little more or less surely. */
-    private final LensSwarm repeating = new LensSwarm(EIGHT)
+    final LensSwarm repeating = new LensSwarm(EIGHT)
             .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
             .round(votes(0.8)).round(votes(0.81)).round(votes(0.79)).round(votes(0.8)).round(discovers("a", "x"));
 

@@ -21,7 +21,7 @@ import static org.assertj.core.api.Assertions.within;
 
 class MarkovLensTest {
 
-    private static final String[] NAMES = {"a", "b", "c"};
+    static final String[] NAMES = {"a", "b", "c"};
 
     @Test
     void stopsADebateThatGoesRoundWhileNothingMoves() {
@@ -143,7 +143,7 @@ class MarkovLensTest {
     }
 
     /** Everybody goes round three kinds of words, and nobody changes a vote. */
-    private static LensSwarm looping(String... names) {
+    static LensSwarm looping(String... names) {
         LensSwarm swarm = voted();
         for (int round = 3; round <= 12; round++) {
             List<LensSwarm.Line> lines = new ArrayList<>();

@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.within;
 class OpinionDynamicsLensTest {
 
     /** Two for A, two for B, two against both, and so they stay. */
-    private final LensSwarm threeCamps = new LensSwarm("a", "b", "c", "d", "e", "f")
+    final LensSwarm threeCamps = new LensSwarm("a", "b", "c", "d", "e", "f")
             .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
             .round(agrees("a", "A", 1), agrees("c", "A", 1), agrees("b", "B", 1), agrees("d", "B", 1),
                     disagrees("e", "A", 1), disagrees("e", "B", 1), disagrees("f", "A", 1), disagrees("f", "B", 1))

@@ -25,12 +25,12 @@ class OptimalStoppingLensTest {
     private static final Offset<Double> EXACT = Offset.offset(1e-12);
 
     /** All but one for A, and then they say so again, a little more or less surely. */
-    private final LensSwarm drained = new LensSwarm(FIVE)
+    final LensSwarm drained = new LensSwarm(FIVE)
             .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8), disagrees("b", "A", 0.1))
             .round(votes(1)).round(votes(0.98)).round(votes(0.99)).round(discovers("a", "x"));
 
     /** Two were looked at; then a third comes, and those who try it agree. */
-    private final LensSwarm latecomer = new LensSwarm("a", "b", "c", "d", "e", "f", "g")
+    final LensSwarm latecomer = new LensSwarm("a", "b", "c", "d", "e", "f", "g")
             .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8), agrees("c", "A", 0.6), disagrees("d", "A", 0.5),
                     agrees("d", "B", 0.5), disagrees("c", "B", 0.5))
             .round(proposes("a", "C", 0.9), agrees("a", "C", 1), agrees("c", "C", 1), agrees("d", "C", 1),

@@ -14,6 +14,7 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.VoteWeights;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -85,7 +86,8 @@ class SteeringTest {
 
         private final Finding settle = new Finding.Settle("told", StopReason.ENTROPY_CONVERGED, "so I was told");
 
-        @Test // F11
+        @Test
+        @DisplayName("F11 a stop of mathematics still decides by the votes of its round")
         void stillDecidesByTheVotesOfItsRound() {
             LensSwarm.Outcome outcome = through(debate().decidingAt(0.6), told("told", settle));
 
@@ -129,7 +131,8 @@ class SteeringTest {
 
         private final Finding provoke = new Finding.Provoke("told", null, "everybody agrees");
 
-        @Test // J6
+        @Test
+        @DisplayName("J6 a challenge that mathematics asks for is said once by the runtime and reaches the agents")
         void isSaidOnceByTheRuntimeAndReachesTheAgents() {
             LensSwarm.Outcome outcome = through(debate(), told("told", provoke));
 

@@ -52,12 +52,7 @@ class SurpriseLensTest {
 
     @Test
     void stopsWhenFiveRoundsWithEvidenceSurprisedNobody() {
-        LensSwarm settled = new LensSwarm("a", "b", "c", "d")
-                .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8), agrees("a", "A", 0.9), agrees("b", "A", 0.9),
-                        agrees("c", "A", 0.9), disagrees("d", "A", 0.9));
-        for (int round = 0; round < 8; round++) {
-            settled.round(agrees("c", "A", 0.9 + 0.01 * round));
-        }
+        LensSwarm settled = settled();
 
         assertThat(settled.solveOnlyWith(Lenses.SURPRISE).events()).contains("ending surprise-collapsed");
         assertThat(settled.solve(MathConfig.off()).events()).contains("ending max-rounds");
@@ -172,5 +167,16 @@ class SurpriseLensTest {
 
     private static Listening<SurpriseLens.SurpriseReading> listening() {
         return new Listening<>(Lenses.SURPRISE, "a", "b", "c", "d");
+    }
+
+    /** All but one are for A, and one of them says so again and again. */
+    static LensSwarm settled() {
+        LensSwarm settled = new LensSwarm("a", "b", "c", "d")
+                .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8), agrees("a", "A", 0.9), agrees("b", "A", 0.9),
+                        agrees("c", "A", 0.9), disagrees("d", "A", 0.9));
+        for (int round = 0; round < 8; round++) {
+            settled.round(agrees("c", "A", 0.9 + 0.01 * round));
+        }
+        return settled;
     }
 }

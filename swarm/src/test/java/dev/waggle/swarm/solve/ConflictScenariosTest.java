@@ -20,6 +20,7 @@ import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusFailure;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
 import dev.waggle.swarm.consensus.Strategies;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,7 +37,8 @@ class ConflictScenariosTest {
     @Nested
     class ByMajority {
 
-        @Test // E7
+        @Test
+        @DisplayName("E7 three against two win at once")
         void e7ThreeAgainstTwoWinAtOnce() {
             SwarmResult result = resolved(ConflictResolution.MAJORITY, 0.9, divided(3, 2));
 
@@ -53,7 +55,8 @@ class ConflictScenariosTest {
             assertThat(types(result)).containsOnlyOnce("consensus:reached");
         }
 
-        @Test // B7
+        @Test
+        @DisplayName("B7 the conflict is on the bus with both signals and a description")
         void b7TheConflictIsOnTheBusWithBothSignalsAndADescription() {
             Scripted listener = Scripted.agent("watcher").listening(SignalType.CONFLICT).says(2,
                     Scripted.finds("heard"));
@@ -112,7 +115,8 @@ class ConflictScenariosTest {
     @Nested
     class ByEscalation {
 
-        @Test // E8
+        @Test
+        @DisplayName("E8 one escalation with reason and context ends the solve undecided")
         void e8OneEscalationWithReasonAndContextEndsTheSolveUndecided() {
             SwarmResult result = resolved(ConflictResolution.ESCALATE, 0.9, divided(3, 2));
 
@@ -133,7 +137,8 @@ class ConflictScenariosTest {
             assertThat(failures()).containsExactly(ConsensusFailure.NO_MAJORITY, ConsensusFailure.ESCALATED);
         }
 
-        @Test // E8
+        @Test
+        @DisplayName("E8 a conflict that nobody votes on is escalated too")
         void e8AConflictThatNobodyVotesOnIsEscalatedToo() {
             SwarmResult result = resolved(ConflictResolution.ESCALATE, 0.9, List.of(
                     Scripted.agent("a").says(1, Scripted.proposes("A")),
@@ -248,7 +253,8 @@ class ConflictScenariosTest {
     @Nested
     class NothingIsDecided {
 
-        @Test // F12
+        @Test
+        @DisplayName("F12 a proposal that everybody rejects is not decided and does not stop the loop by entropy")
         void f12AProposalThatEverybodyRejectsIsNotDecidedAndDoesNotStopTheLoopByEntropy() {
             List<Agent> agents = new ArrayList<>();
             agents.add(Scripted.agent("a").says(1, Scripted.proposes("A")).says(3, Scripted.finds("but")));

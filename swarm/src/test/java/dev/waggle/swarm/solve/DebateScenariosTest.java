@@ -20,6 +20,7 @@ import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusFailure;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -37,7 +38,8 @@ class DebateScenariosTest {
 
     // --- when a debate runs ---
 
-    @Test // E1, G3
+    @Test
+    @DisplayName("E1 G3 rival proposals without consensus are debated by default")
     void e1RivalProposalsWithoutConsensusAreDebatedByDefault() {
         assertThat(ConsensusConfig.defaults().conflictResolution().word()).isEqualTo("debate");
         SwarmResult result = table.solve(author("a", "A"), author("b", "B"), silent("c"));
@@ -48,7 +50,8 @@ class DebateScenariosTest {
                 "debate:round 1", "debate:round 2", "debate:round 3", "debate:end(unresolved)", "round:end 2");
     }
 
-    @Test // E1
+    @Test
+    @DisplayName("E1 the rivals of the only round are debated in it")
     void e1TheRivalsOfTheOnlyRoundAreDebatedInIt() {
         SwarmResult result = solve(Limits.defaults().withMaxRounds(1), author("a", "A"), author("b", "B"));
 
@@ -58,7 +61,8 @@ class DebateScenariosTest {
         assertThat(result.ending()).isEqualTo(Ending.MAX_ROUNDS);
     }
 
-    @Test // E1
+    @Test
+    @DisplayName("E1 rivals that nobody would answer in another round are debated at once")
     void e1RivalsThatNobodyWouldAnswerInAnotherRoundAreDebatedAtOnce() {
         SwarmResult result = table.solve(author("a", "A").listening(SignalType.TASK_NEW, SignalType.CHALLENGE),
                 author("b", "B").listening(SignalType.TASK_NEW, SignalType.CHALLENGE)
@@ -76,7 +80,8 @@ class DebateScenariosTest {
         assertThat(result.debateResults()).isEmpty();
     }
 
-    @Test // E6
+    @Test
+    @DisplayName("E6 no pair is debated twice")
     void e6NoPairIsDebatedTwice() {
         Scripted talker = Scripted.agent("c");
         for (int round = 1; round <= 5; round++) {
@@ -91,7 +96,8 @@ class DebateScenariosTest {
 
     // --- how it goes ---
 
-    @Test // E2
+    @Test
+    @DisplayName("E2 a debate names the two most confident and tells posteriors that sum to one")
     void e2ADebateNamesTheTwoMostConfidentAndTellsPosteriorsThatSumToOne() {
         table.solve(author("a", "A", 0.6), author("b", "B", 0.9), author("c", "C", 0.7),
                 silent("d").debating(1, Scripted.votes(Stance.AGREE, "B", 0.5)));
@@ -141,7 +147,8 @@ class DebateScenariosTest {
         assertThat(debates(deaf)).isEmpty();
     }
 
-    @Test // E3, B9
+    @Test
+    @DisplayName("E3 B9 new votes resolve a debate and the decision stops the loop")
     void e3NewVotesResolveADebateAndTheDecisionStopsTheLoop() {
         SwarmResult result = table.solve(author("a", "A"), author("b", "B"), silent("c").debating(1, AGREES_WITH_A),
                 silent("d").debating(1, AGREES_WITH_A));
@@ -161,7 +168,8 @@ class DebateScenariosTest {
         assertThat(result.timing().roundsUsed()).isEqualTo(2);
     }
 
-    @Test // B9
+    @Test
+    @DisplayName("B9 a resolved conflict is no longer open")
     void b9AResolvedConflictIsNoLongerOpen() {
         SwarmResult result = table.solve(author("a", "A"), author("b", "B"), silent("c").debating(1, AGREES_WITH_A),
                 silent("d").debating(1, AGREES_WITH_A));
@@ -174,7 +182,8 @@ class DebateScenariosTest {
         });
     }
 
-    @Test // B9
+    @Test
+    @DisplayName("B9 a rivalry that the bus saw not is recorded all the same")
     void b9ARivalryThatTheBusSawNotIsRecordedAllTheSame() {
         // B and C both contradict the oldest rival, A: the bus notes no pair of them.
         SwarmResult result = table.solve(author("a", "A", 0.1), author("b", "B"), author("c", "C"),
@@ -186,7 +195,8 @@ class DebateScenariosTest {
         assertThat(result.conflicts()).extracting(DebateScenariosTest::rivals).containsExactly("A B", "A C");
     }
 
-    @Test // E4
+    @Test
+    @DisplayName("E4 posteriors do not move when nobody votes")
     void e4PosteriorsDoNotMoveWhenNobodyVotes() {
         table.solve(author("a", "A").says(2, AGREES_WITH_A), author("b", "B"),
                 silent("c").debating(1, Scripted.finds("one")).debating(2, Scripted.finds("two")));
@@ -201,7 +211,8 @@ class DebateScenariosTest {
         });
     }
 
-    @Test // E4
+    @Test
+    @DisplayName("E4 saying the same again is no new evidence")
     void e4SayingTheSameAgainIsNoNewEvidence() {
         // Three stand behind A before: 8 to 1 already, yet no debate was won by that.
         SwarmResult result = Table.solve(table.config(author("a", "A").says(2, AGREES_WITH_A), author("b", "B"),
@@ -215,7 +226,8 @@ class DebateScenariosTest {
         assertThat(result.debateResults().getFirst().resolved()).isFalse();
     }
 
-    @Test // E5
+    @Test
+    @DisplayName("E5 mail from before a debate is answered in the next round")
     void e5MailFromBeforeADebateIsAnsweredInTheNextRound() {
         Scripted listener = silent("c").says(3, Scripted.finds("the rest"));
         SwarmResult result = table.solve(author("a", "A"), author("b", "B"),
@@ -234,7 +246,8 @@ class DebateScenariosTest {
 
     // --- limits ---
 
-    @Test // E9
+    @Test
+    @DisplayName("E9 a timeout stops a debate")
     void e9ATimeoutStopsADebate() {
         CountDownLatch thinking = new CountDownLatch(1);
         Limits limits = Limits.defaults().withTimeout(Duration.ofSeconds(10));
@@ -258,7 +271,8 @@ class DebateScenariosTest {
         }
     }
 
-    @Test // E9
+    @Test
+    @DisplayName("E9 cancelling stops a debate")
     void e9CancellingStopsADebate() {
         CountDownLatch thinking = new CountDownLatch(1);
         try (Swarm swarm = new Swarm(table.config(author("a", "A"), author("b", "B"), silent("c").debates(1, turn -> {
@@ -276,7 +290,8 @@ class DebateScenariosTest {
         }
     }
 
-    @Test // E9
+    @Test
+    @DisplayName("E9 the limit of signals holds in a debate")
     void e9TheLimitOfSignalsHoldsInADebate() {
         for (int limit = 4; limit <= 16; limit++) {
             SwarmResult result = new Table().solve(Limits.defaults().withMaxSignals(limit), author("a", "A"),
@@ -296,7 +311,8 @@ class DebateScenariosTest {
 
     // --- who wins ---
 
-    @Test // E10
+    @Test
+    @DisplayName("E10 the winner is never a third proposal")
     void e10TheWinnerIsNeverAThirdProposal() {
         Draft c = Scripted.votes(Stance.AGREE, "C");
         for (BallotRule ballots : BallotRule.values()) {

@@ -29,6 +29,7 @@ import dev.waggle.swarm.consensus.ConsensusStrategy;
 import dev.waggle.swarm.consensus.Tally;
 import dev.waggle.swarm.consensus.Verdict;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -55,7 +56,8 @@ class MisbehaviourTest {
     private final CountDownLatch thinking = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);
 
-    @Test // F6
+    @Test
+    @DisplayName("F6 an agent that hangs and ignores interrupts costs its turn and no more than the time")
     void anAgentThatHangsAndIgnoresInterruptsCostsItsTurnAndNoMoreThanTheTime() {
         CountDownLatch reacted = new CountDownLatch(1);
         Scripted quick = Scripted.agent("quick").says(1, Scripted.finds("x"));
@@ -81,7 +83,8 @@ class MisbehaviourTest {
         }
     }
 
-    @ParameterizedTest // F14
+    @ParameterizedTest
+    @DisplayName("F14 every turn that fails is an event and a signal")
     @MethodSource("failures")
     void everyTurnThatFailsIsAnEventAndASignal(String what, Participant failing) {
         SwarmResult result = table.solve(Scripted.agent("a").does(1, failing), Scripted.agent("b").does(1, failing));
@@ -318,7 +321,8 @@ class MisbehaviourTest {
                 .satisfies(failure -> assertThat(failure.message()).hasSizeLessThan(11_000).startsWith("xxx"));
     }
 
-    @Test // F5, F6
+    @Test
+    @DisplayName("F5 F6 no round begins when the time is up after asking")
     void noRoundBeginsWhenTheTimeIsUpAfterAsking() {
         Asked asked = new Asked(round -> {
             table.world.advance(Duration.ofSeconds(1));
@@ -355,7 +359,8 @@ class MisbehaviourTest {
         }
     }
 
-    @Test // F6
+    @Test
+    @DisplayName("F6 nobody begins to think when the time is up as the round begins")
     void nobodyBeginsToThinkWhenTheTimeIsUpAsTheRoundBegins() {
         Scripted agent = Scripted.agent("a").says(1, Scripted.finds("too late"));
         SwarmResult result = Table.solve(table.config(agent).withLimits(SHORT).withOnlooker(event -> {
@@ -384,7 +389,8 @@ class MisbehaviourTest {
         assertThat(result.timing().roundsUsed()).isEqualTo(1);
     }
 
-    @Test // F19
+    @Test
+    @DisplayName("F19 closing while a solve opens neither hangs nor loses it")
     void closingWhileASolveOpensNeitherHangsNorLosesIt() throws Exception {
         for (int i = 0; i < CLOSINGS; i++) {
             Swarm swarm = new Swarm(table.config(Scripted.agent("a").listening()));
@@ -406,7 +412,8 @@ class MisbehaviourTest {
         }
     }
 
-    @Test // F19
+    @Test
+    @DisplayName("F19 closing cancels promptly and nothing is published afterwards")
     void closingCancelsPromptlyAndNothingIsPublishedAfterwards() {
         CompletableFuture<Void> answered = new CompletableFuture<>();
         Scripted stuck = Scripted.agent("stuck").does(1, turn -> {
@@ -431,7 +438,8 @@ class MisbehaviourTest {
         swarm.close();
     }
 
-    @Test // F19
+    @Test
+    @DisplayName("F19 closing interrupts the thinking")
     void closingInterruptsTheThinking() {
         CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
         Scripted agent = Scripted.agent("a").does(1, turn -> {

@@ -32,6 +32,7 @@ import dev.waggle.swarm.consensus.Tally;
 import dev.waggle.swarm.consensus.Verdict;
 import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.selection.AgentContribution;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -46,7 +47,8 @@ class SolveScenariosTest {
 
     private final Table table = new Table();
 
-    @Test // F1
+    @Test
+    @DisplayName("F1 one proposer and two agreeing voters decide in round two")
     void oneProposerAndTwoAgreeingVotersDecideInRoundTwo() {
         SwarmResult result = Table.solve(table.config(Scripted.team()));
 
@@ -60,7 +62,8 @@ class SolveScenariosTest {
         assertThat(table.events(SwarmEvent.ConsensusReached.class)).hasSize(1);
     }
 
-    @Test // F1
+    @Test
+    @DisplayName("F1 the journal holds the solve between its opening and its closing")
     void theJournalHoldsTheSolveBetweenItsOpeningAndItsClosing() {
         SwarmResult result = Table.solve(table.config(Scripted.team()));
 
@@ -79,7 +82,8 @@ class SolveScenariosTest {
         assertThat(said.subList(1, 4)).extracting(entry -> entry.emission().invocation()).containsOnly(1);
     }
 
-    @Test // F2
+    @Test
+    @DisplayName("F2 the first signal is the task of the orchestrator")
     void theFirstSignalIsTheTaskOfTheOrchestrator() {
         SwarmResult result = Table.solve(table.config(Scripted.agent("a")));
 
@@ -89,7 +93,8 @@ class SolveScenariosTest {
                 .returns(new Payload.Task(Table.TASK.text(), null), signal -> signal.payload());
     }
 
-    @Test // F2
+    @Test
+    @DisplayName("F2 a task keeps its foreign id and its context")
     void aTaskKeepsItsForeignIdAndItsContext() {
         try (Swarm swarm = new Swarm(table.config(Scripted.agent("a")))) {
             SwarmResult result = swarm.solve(new Task("Why?", "a long story", null, "urn:task:7"));
@@ -99,7 +104,8 @@ class SolveScenariosTest {
         }
     }
 
-    @Test // F4
+    @Test
+    @DisplayName("F4 silence ends the loop and the rounds are those that ran")
     void silenceEndsTheLoopAndTheRoundsAreThoseThatRan() {
         SwarmResult result = table.solve(Scripted.agent("a"), Scripted.agent("b"));
 
@@ -108,7 +114,8 @@ class SolveScenariosTest {
         assertThat(Table.types(result)).containsExactly("task:new");
     }
 
-    @Test // F4
+    @Test
+    @DisplayName("F4 agents that listen to nothing end the solve before the first round")
     void agentsThatListenToNothingEndTheSolveBeforeTheFirstRound() {
         SwarmResult result = table.solve(Scripted.agent("deaf").listening());
 
@@ -118,7 +125,8 @@ class SolveScenariosTest {
                 "solve:complete");
     }
 
-    @Test // F5
+    @Test
+    @DisplayName("F5 the log never holds more signals than allowed")
     void theLogNeverHoldsMoreSignalsThanAllowed() {
         List<Agent> chatterers = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
@@ -138,7 +146,8 @@ class SolveScenariosTest {
         }
     }
 
-    @Test // F8
+    @Test
+    @DisplayName("F8 a swarm that never agrees runs the allowed rounds")
     void aSwarmThatNeverAgreesRunsTheAllowedRounds() {
         SwarmResult result = Table.solve(table.config(quarrel()).withLimits(Limits.defaults().withMaxRounds(3)));
 
@@ -149,7 +158,8 @@ class SolveScenariosTest {
         assertThat(result.endingDetail()).contains("round 3 of at most 3");
     }
 
-    @Test // F13
+    @Test
+    @DisplayName("F13 agents that never propose give no answer but a reason")
     void agentsThatNeverProposeGiveNoAnswerButAReason() {
         SwarmResult result = table.solve(Scripted.agent("a").says(1, Scripted.finds("it rains")),
                 Scripted.agent("b").says(1, Scripted.votes(Stance.AGREE, "nothing")));
@@ -161,7 +171,8 @@ class SolveScenariosTest {
         assertThat(result.endingDetail()).isNotBlank();
     }
 
-    @Test // F17
+    @Test
+    @DisplayName("F17 a second task sees nothing of the first")
     void aSecondTaskSeesNothingOfTheFirst() {
         List<Task> seen = new ArrayList<>();
         Agent proposer = new Agent() {
@@ -195,7 +206,8 @@ class SolveScenariosTest {
         }
     }
 
-    @Test // F18
+    @Test
+    @DisplayName("F18 two solves at once equal those alone")
     void twoSolvesAtOnceEqualThoseAlone() throws Exception {
         List<Task> tasks = List.of(Task.of("left"), Task.of("right"));
         List<List<String>> alone = new ArrayList<>();
@@ -219,7 +231,8 @@ class SolveScenariosTest {
         }
     }
 
-    @Test // F24
+    @Test
+    @DisplayName("F24 contributions count what the log took from each agent")
     void contributionsCountWhatTheLogTookFromEachAgent() {
         SwarmResult result = table.solve(
                 Scripted.agent("busy").says(1, Scripted.proposes("p1"), Scripted.proposes("p2"),
@@ -242,7 +255,8 @@ class SolveScenariosTest {
         assertThat(rows).isUnmodifiable();
     }
 
-    @Test // F27
+    @Test
+    @DisplayName("F27 a swarm without agents or with two of one id is refused")
     void aSwarmWithoutAgentsOrWithTwoOfOneIdIsRefused() {
         assertThatIllegalArgumentException().isThrownBy(() -> SwarmConfig.of(List.of()))
                 .withMessageContaining("at least one agent");
@@ -251,7 +265,8 @@ class SolveScenariosTest {
                 .withMessageContaining("twin");
     }
 
-    @Test // F27
+    @Test
+    @DisplayName("F27 an id that no signal can carry or that belongs to the runtime is refused")
     void anIdThatNoSignalCanCarryOrThatBelongsToTheRuntimeIsRefused() {
         assertThatIllegalArgumentException().isThrownBy(() -> AgentProfile.of("two\nlines"))
                 .withMessageContaining("control characters");
@@ -261,7 +276,8 @@ class SolveScenariosTest {
                 .withMessageContaining("orchestrator");
     }
 
-    @Test // C1
+    @Test
+    @DisplayName("C1 an agent has a turn only for what it listens to")
     void anAgentHasATurnOnlyForWhatItListensTo() {
         Scripted deaf = Scripted.agent("deaf").listening(SignalType.DOUBT);
         Scripted listener = Scripted.agent("listener").listening(SignalType.PROPOSAL);
@@ -273,7 +289,8 @@ class SolveScenariosTest {
                 .containsExactly(SignalType.PROPOSAL);
     }
 
-    @Test // C3
+    @Test
+    @DisplayName("C3 nobody hears itself")
     void nobodyHearsItself() {
         Scripted talker = Scripted.agent("a").says(1, Scripted.finds("x")).says(2, Scripted.finds("y"));
 
@@ -294,7 +311,8 @@ class SolveScenariosTest {
         assertThat(late.turns()).extracting(turn -> turn.invocation()).containsExactly(1, 2, 3);
     }
 
-    @Test // C10
+    @Test
+    @DisplayName("C10 the weight of an agent multiplies the weights of its votes")
     void theWeightOfAnAgentMultipliesTheWeightsOfItsVotes() {
         SwarmResult result = table.solve(
                 Scripted.agent("heavy").as(old -> old.withWeight(5)).says(1, Scripted.proposes("p1"),
@@ -306,7 +324,8 @@ class SolveScenariosTest {
         assertThat(result.confidence()).isCloseTo(5.0 / 6, within(1e-12));
     }
 
-    @Test // C10, D14
+    @Test
+    @DisplayName("C10 D14 a loud vote is cut before the weight of its agent counts")
     void aLoudVoteIsCutBeforeTheWeightOfItsAgentCounts() {
         SwarmResult result = table.solve(
                 Scripted.agent("heavy").as(old -> old.withWeight(5)).says(1, Scripted.proposes("p1"),
@@ -316,7 +335,8 @@ class SolveScenariosTest {
         assertThat(result.confidence()).isCloseTo(5.0 / 6, within(1e-12));
     }
 
-    @Test // C10, D14
+    @Test
+    @DisplayName("C10 D14 the largest weight of a configuration is cut before the weight of an agent counts")
     void theLargestWeightOfAConfigurationIsCutBeforeTheWeightOfAnAgentCounts() {
         ConsensusConfig upToTwo = ConsensusConfig.defaults().withMaxWeight(2);
         SwarmResult result = Table.solve(table.config(
@@ -331,7 +351,8 @@ class SolveScenariosTest {
                 .withMessageContaining("400").withMessageContaining("256");
     }
 
-    @Test // D18
+    @Test
+    @DisplayName("D18 the strategy of the configuration is asked with weighted votes")
     void theStrategyOfTheConfigurationIsAskedWithWeightedVotes() {
         AtomicInteger asked = new AtomicInteger();
         ConsensusStrategy own = new ConsensusStrategy() {
@@ -465,7 +486,8 @@ class SolveScenariosTest {
         assertThat(result.refusals()).extracting(Refusal::reason).containsExactly(Refusal.Reason.DUPLICATE_ID);
     }
 
-    @Test // C2
+    @Test
+    @DisplayName("C2 an agent says only what it may")
     void anAgentSaysOnlyWhatItMay() {
         SwarmResult result = table.solve(Scripted.agent("a").as(old -> old.emitting(List.of(SignalType.DISCOVERY)))
                 .says(1, Scripted.finds("x"), Scripted.proposes("p1"), Scripted.votes(Stance.AGREE, "p1")));

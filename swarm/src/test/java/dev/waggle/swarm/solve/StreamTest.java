@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 
 import dev.waggle.signal.Payload.Stance;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -22,7 +23,8 @@ class StreamTest {
 
     private final Table table = new Table();
 
-    @Test // G1; consensus:reached is in the log between consensus:check and round:end
+    @Test // consensus:reached is in the log between consensus:check and round:end
+    @DisplayName("G1 the team of f1 streams exactly its milestones")
     void theTeamOfF1StreamsExactlyItsMilestones() {
         assertThat(streamed(table.config(Scripted.team())).stream().map(Table::told)).containsExactly("solve:start",
                 "signal:emitted(task:new)", //
@@ -34,7 +36,8 @@ class StreamTest {
                 "round:end 2", "solve:complete");
     }
 
-    @Test // G1
+    @Test
+    @DisplayName("G1 an agent is heard of before a slower one is ready")
     void anAgentIsHeardOfBeforeASlowerOneIsReady() throws Exception {
         CountDownLatch firstWasSeen = new CountDownLatch(1);
         Scripted quick = Scripted.agent("quick").says(1, Scripted.finds("x"));
@@ -58,7 +61,8 @@ class StreamTest {
                 .map(Table::told)).endsWith("round:end 1", "consensus:check(undecided)", "solve:complete");
     }
 
-    @Test // G8
+    @Test
+    @DisplayName("G8 whoever leaves early cancels the solve")
     void whoeverLeavesEarlyCancelsTheSolve() {
         CountDownLatch never = new CountDownLatch(1);
         CountDownLatch thinking = new CountDownLatch(1);
@@ -79,7 +83,8 @@ class StreamTest {
         }
     }
 
-    @Test // G9
+    @Test
+    @DisplayName("G9 a reader that comes late misses nothing")
     void aReaderThatComesLateMissesNothing() {
         try (Swarm swarm = new Swarm(table.config(Scripted.team())); SwarmStream stream = swarm.stream(Table.TASK)) {
             SwarmResult result = stream.result();
@@ -90,7 +95,8 @@ class StreamTest {
         }
     }
 
-    @Test // G10
+    @Test
+    @DisplayName("G10 solving and streaming give equal results")
     void solvingAndStreamingGiveEqualResults() {
         Table other = new Table();
         SwarmResult solved = Table.solve(table.config(Scripted.team()));

@@ -1,0 +1,143 @@
+package dev.waggle.swarm.solve;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.HarnessCapabilities;
+import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.HarnessOutput;
+import dev.waggle.signal.harness.HarnessRun;
+import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.harness.TokenUsage;
+import dev.waggle.swarm.consensus.ConflictResolution;
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.harness.Budget;
+import dev.waggle.swarm.harness.MeteredHarness;
+import dev.waggle.swarm.harness.Spending;
+import dev.waggle.swarm.lens.MathConfig;
+import dev.waggle.swarm.lens.MathEndings;
+import dev.waggle.swarm.lens.StopReason;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Every reason to stop, with a swarm that stops for it. */
+@Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // A hang fails the test instead of the build.
+class EndingTest {
+
+    private static final Limits LIMITS = Limits.defaults();
+
+    private final Table table = new Table();
+
+    @ParameterizedTest(name = "{0}")
+    @EnumSource(Ending.class)
+    @DisplayName("F9 the result names each cause")
+    void f9TheResultNamesTheCause(Ending cause) {
+        SwarmResult result = endedBy(cause);
+
+        assertThat(result.ending()).isEqualTo(cause);
+        assertThat(result.endingDetail()).startsWith(cause.sentence());
+    }
+
+    /** A new cause does not compile before it has a swarm here. */
+    private SwarmResult endedBy(Ending cause) {
+        return switch (cause) {
+            case CONSENSUS -> Table.solve(table.config(Scripted.team()));
+            case MAX_ROUNDS -> table.solve(LIMITS.withMaxRounds(2), chatter("a"), chatter("b"));
+            case MAX_SIGNALS -> table.solve(LIMITS.withMaxSignals(3), chatter("a"), chatter("b"));
+            case TIMEOUT -> table.solve(LIMITS.withTimeout(Duration.ofMillis(50)), Scripted.agent("slow")
+                    .does(1, turn -> {
+                        table.world.advance(Duration.ofMillis(600));
+                        return List.of();
+                    }));
+            case SILENCE -> table.solve(Scripted.agent("a"), Scripted.agent("b"));
+            case FAILURE -> table.solve(Scripted.agent("a").does(1, turn -> {
+                throw new IllegalStateException("the model is down");
+            }));
+            case BUDGET -> Table.solve(table
+                    .config(new AskingAgent("a", new MeteredHarness(new Costly()), Scripted.finds("x")),
+                            new AskingAgent("b", new MeteredHarness(new Costly()), Scripted.finds("y")))
+                    .withSpending(Spending.UNLIMITED.withBudget(Budget.ofTokens(100))));
+            case CANCELLED -> cancelled();
+            case ESCALATED -> Table.solve(table
+                    .config(Scripted.agent("a").says(1, Scripted.proposes("A")),
+                            Scripted.agent("b").says(1, Scripted.proposes("B")))
+                    .withMath(MathConfig.off())
+                    .withConsensus(ConsensusConfig.defaults().withConflictResolution(ConflictResolution.ESCALATE)));
+            case ALGEDONIC_EMERGENCY -> stoppedFor(StopReason.ALGEDONIC_EMERGENCY);
+            case FREE_ENERGY_CONVERGED -> stoppedFor(StopReason.FREE_ENERGY_CONVERGED);
+            case LEARNING_STALLED -> stoppedFor(StopReason.LEARNING_STALLED);
+            case ENTROPY_CONVERGED -> stoppedFor(StopReason.ENTROPY_CONVERGED);
+            case INFORMATION_GAIN_EXHAUSTED -> stoppedFor(StopReason.INFORMATION_GAIN_EXHAUSTED);
+            case CYCLE_DETECTED -> stoppedFor(StopReason.CYCLE_DETECTED);
+            case CUSUM_CHANGE_DETECTED -> stoppedFor(StopReason.CUSUM_CHANGE_DETECTED);
+            case SECRETARY_THRESHOLD -> stoppedFor(StopReason.SECRETARY_THRESHOLD);
+            case SURPRISE_COLLAPSED -> stoppedFor(StopReason.SURPRISE_COLLAPSED);
+            case CHAOS_CRITICAL -> stoppedFor(StopReason.CHAOS_CRITICAL);
+            case FRAGMENTATION_PREDICTED -> stoppedFor(StopReason.FRAGMENTATION_PREDICTED);
+        };
+    }
+
+    private static SwarmResult stoppedFor(StopReason reason) {
+        SwarmResult result = MathEndings.of(reason).result();
+        assertThat(result.mathAnalysis().stoppingReason()).contains(reason);
+        return result;
+    }
+
+    private SwarmResult cancelled() {
+        AtomicReference<Swarm> own = new AtomicReference<>();
+        try (Swarm swarm = new Swarm(table.config(chatter("a"), chatter("b")).withOnlooker(event -> {
+            if (event instanceof SwarmEvent.RoundEnded) {
+                own.get().close();
+            }
+        }))) {
+            own.set(swarm);
+            return swarm.solve(Table.TASK);
+        }
+    }
+
+    /** Says something new in every round. */
+    private static Scripted chatter(String id) {
+        Scripted agent = Scripted.agent(id);
+        for (int round = 1; round <= LIMITS.maxRounds() + 1; round++) {
+            agent.says(round, Scripted.finds(id + " " + round), Scripted.votes(Stance.ABSTAIN, "p" + round));
+        }
+        return agent;
+    }
+
+    /** A model that uses up a hundred tokens. */
+    private static final class Costly implements Harness {
+
+        @Override
+        public String type() {
+            return "scripted";
+        }
+
+        @Override
+        public String displayName() {
+            return "scripted";
+        }
+
+        @Override
+        public HarnessCapabilities capabilities() {
+            return new HarnessCapabilities(true, false, false, false);
+        }
+
+        @Override
+        public HarnessOutput run(HarnessInput input, RunContext context)
+                throws HarnessException, InterruptedException {
+            return HarnessRun.of(this, input, context, run -> {
+                run.text("x");
+                return new HarnessOutput("x", List.of(), null, new TokenUsage(60, 40, 100),
+                        dev.waggle.signal.harness.StopReason.END);
+            });
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.waggle.swarm.solve;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.random.RandomGenerator;
+
+import dev.waggle.signal.world.ManualWorld;
+import dev.waggle.signal.world.World;
+
+/**
+ * A world with a hand-moved clock that knows who waits. Whoever waits does so from the moment it asks, so that a clock
+ * that is moved when all wait is moved for all of them.
+ */
+final class HandClock implements World {
+
+    private final ManualWorld hands;
+    private final World own;
+    private final Room room;
+
+    HandClock() {
+        hands = new ManualWorld(Instant.parse("2026-03-01T12:00:00Z"), 42);
+        own = hands;
+        room = new Room();
+    }
+
+    private HandClock(ManualWorld hands, World own, Room room) {
+        this.hands = hands;
+        this.own = own;
+        this.room = room;
+    }
+
+    /** Moves the clock when so many wait. */
+    void advanceWhenWaiting(int many, Duration span) throws InterruptedException {
+        synchronized (room) {
+            while (room.waiting < many) {
+                room.wait();
+            }
+            hands.advance(span);
+            room.notifyAll();
+        }
+    }
+
+    /** The time since the beginning. */
+    Duration elapsed() {
+        return Duration.ofNanos(hands.nanos());
+    }
+
+    @Override
+    public Instant now() {
+        return own.now();
+    }
+
+    @Override
+    public long nanos() {
+        return own.nanos();
+    }
+
+    @Override
+    public long seed() {
+        return own.seed();
+    }
+
+    @Override
+    public String nextId(String prefix) {
+        return own.nextId(prefix);
+    }
+
+    @Override
+    public RandomGenerator random(String purpose) {
+        return own.random(purpose);
+    }
+
+    @Override
+    public World fork(String name) {
+        return new HandClock(hands, own.fork(name), room);
+    }
+
+    @Override
+    public boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException {
+        synchronized (room) {
+            long until = hands.nanos() + atMost.toNanos();
+            var _ = future.whenComplete((done, failed) -> room.wake());
+            room.waiting++;
+            room.notifyAll();
+            try {
+                while (!future.isDone() && hands.nanos() < until) {
+                    room.wait();
+                }
+            } finally {
+                room.waiting--;
+            }
+            return future.isDone();
+        }
+    }
+
+    /** Where everybody waits. */
+    private static final class Room {
+
+        private int waiting;
+
+        synchronized void wake() {
+            notifyAll();
+        }
+    }
+}

@@ -58,8 +58,8 @@ class ReplayCommandTest {
         CommandRun json = CommandRun.of("replay", "--log", forged.toString(), "--json");
 
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.out()).contains("departs at entry " + entry + " of ").contains("stance=DISAGREE")
-                .contains("would now be").contains("stance=AGREE");
+        assertThat(run.out()).contains("departs at entry " + entry + " of ")
+                .contains("payload.stance: was \"DISAGREE\", would now be \"AGREE\"");
         assertThat(json.code()).isEqualTo(1);
         JsonValue.Obj verdict = (JsonValue.Obj) JsonText.read(json.out());
         assertThat(verdict.fields()).containsEntry("verdict", JsonValue.of("departs"))

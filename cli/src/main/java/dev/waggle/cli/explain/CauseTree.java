@@ -13,8 +13,10 @@ import java.util.Set;
 
 import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.solve.Lifecycle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * was said against it and in answer, and the votes that count.
  *
  * <p>A signal hangs below what it names: a vote below the objection that it replies to, else below its proposal; an
- * objection below its target; everything else below what it replies to, else its cause, else the task. Width and depth
+ * objection below its target; everything else below what it replies to, else its cause, else the task. What the runtime
+ * only wrote down (turns, states, calls) is nowhere in it. Width and depth
  * are bounded, so the tree is short whatever the log holds; building it is linear in the entries.
  */
 final class CauseTree {
@@ -47,13 +50,14 @@ final class CauseTree {
         this.counted = counted;
         this.depth = depth;
         task = log.task();
-        for (LogEntry entry : log.words()) {
+        List<LogEntry> said = log.words().stream().filter(entry -> isSaid(entry.signal())).toList();
+        for (LogEntry entry : said) {
             known.putIfAbsent(entry.signal().id(), entry);
             if (entry.signal().payload() instanceof Payload.Proposal said) {
                 signalOfProposal.putIfAbsent(said.proposalId(), entry.signal().id());
             }
         }
-        log.words().forEach(this::hang);
+        said.forEach(this::hang);
     }
 
     /** What a signal is in the story of a proposal. */
@@ -93,6 +97,11 @@ final class CauseTree {
         String root = path.isEmpty() ? task.map(entry -> entry.signal().id()).orElse(null) : last(path);
         LogEntry top = root == null ? null : known.get(root);
         return top == null ? Optional.empty() : Optional.of(node(top, 0, false));
+    }
+
+    /** What the runtime only wrote down led to nothing. */
+    private static boolean isSaid(Signal signal) {
+        return signal.type().profile() != Profile.CONNECTIVITY && !Lifecycle.isWrittenDown(signal.type());
     }
 
     private void hang(LogEntry entry) {

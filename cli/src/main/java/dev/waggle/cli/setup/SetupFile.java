@@ -20,7 +20,8 @@ import dev.waggle.swarm.template.TemplateSpec;
 import dev.waggle.swarm.template.Templates;
 
 /**
- * Reads {@code swarm.yaml}. What it does not say is as the template that it names has it, else as the code does;
+ * Reads {@code swarm.yaml}. What it does not say, agents too, is as the template that it names has it, else as the code
+ * does;
  * whatever else is in it is an error with its line.
  */
 public final class SetupFile {
@@ -42,7 +43,7 @@ public final class SetupFile {
                 (none, name) -> Optional.of(Templates.named(name)));
         Setup base = template.map(Setup::of).orElseGet(Setup::defaults);
         base = all.texts("models", base, Setup::withModels);
-        base = base.withTeam(team(all, template.map(Setup::of).map(Setup::team).orElse(List.of())));
+        base = base.withTeam(team(all, base.team()));
         base = base.withRules(RulesReader.read(all, base.rules()));
         base = base.withBudget(all.section("budget", base.budget(), SetupFile::budget));
         Assistants assistants = new Assistants(assistant(all, "synthesizer"), assistant(all, "metaAgent"));
@@ -54,7 +55,7 @@ public final class SetupFile {
         return base.withAssistants(assistants);
     }
 
-    private static List<Member> team(Section all, List<Member> ofTemplate) {
+    private static List<Member> team(Section all, List<Member> usual) {
         Map<String, Integer> seen = new HashMap<>();
         List<Member> written = all.sections("agents", agent -> {
             Member member = AgentReader.read(agent);
@@ -65,11 +66,7 @@ public final class SetupFile {
             }
             return member;
         });
-        List<Member> team = written.isEmpty() ? ofTemplate : written;
-        if (team.isEmpty()) {
-            throw all.wrong("there are no agents", "List them under agents, or name a template.");
-        }
-        return team;
+        return written.isEmpty() ? usual : written;
     }
 
     private static Budget budget(Budget base, Section section) {

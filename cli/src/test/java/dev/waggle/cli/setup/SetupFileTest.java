@@ -182,9 +182,16 @@ class SetupFileTest {
     }
 
     @Test
+    void withoutAgentsTheUsualTeamTakesPart() {
+        assertThat(parse("limits: {maxRounds: 3}").team()).isEqualTo(Member.team(Setup.USUAL_AGENTS));
+        assertThat(parse("agents:\nlimits: {maxRounds: 3}").team()).isEqualTo(Member.team(Setup.USUAL_AGENTS));
+        assertThat(parse("agents: []").team()).isEqualTo(Member.team(Setup.USUAL_AGENTS));
+        refuses("limit: {maxRounds: 3}", "swarm.yaml:1: there is no key \"limit\"", "Maybe limits?");
+        refuses("limits: {maxRounds: 0}", "swarm.yaml:1: limits.maxRounds: maxRounds must be", "Change");
+    }
+
+    @Test
     void badAgentsAreNamed() {
-        refuses("limits: {maxRounds: 3}", "swarm.yaml:1: there are no agents", "name a template");
-        refuses("agents: []", "swarm.yaml:1: there are no agents", "name a template");
         refuses("agents:\n  ada: 1", "swarm.yaml:2: agents: it must be a list", "Change");
         refuses("agents: [ada]", "swarm.yaml:1: agents: it must be a list of keys and values, got \"ada\"", "Change");
         refuses("agents:\n  - name: Ada", "swarm.yaml:2: agents[0]: the agent has no id", "Add id");

@@ -8,7 +8,7 @@ import dev.waggle.swarm.agent.Answer;
 /**
  * Names a proposal after its content: the first words of it and a digest of the whole, {@code shard-by-tenant-3fa2c1d0}.
  * So names are readable, agents that propose different things at once never get the same one, and those that propose the
- * same make one proposal.
+ * same make one proposal. What steers a terminal is no word.
  */
 public final class ProposalName {
 
@@ -18,6 +18,15 @@ public final class ProposalName {
     /** A chance of one in 4 billion that two proposals of a solve share a name. */
     private static final int DIGEST = 8;
 
+    /**
+     * What steers a terminal, from its beginning to its end: texts for it (OSC and its kin, which end with BEL or ST, or
+     * where another begins), orders (CSI), two-character escapes, and every other control character but blanks.
+     */
+    private static final Pattern STEERING = Pattern.compile(
+            "(?:\\x{1B}[\\]PX^_]|[\\x{90}\\x{98}\\x{9D}-\\x{9F}])[^\\x{07}\\x{1B}\\x{9C}]*+(?:\\x{07}|\\x{1B}\\\\|\\x{9C})?"
+                    + "|(?:\\x{1B}\\[|\\x{9B})[0-?]*+[ -/]*+[@-~]?"
+                    + "|\\x{1B}[ -/]*+[0-~]?"
+                    + "|[\\p{Cntrl}\\x{80}-\\x{9F}&&[^\\t-\\r]]");
     private static final Pattern NO_WORD = Pattern.compile("[^\\p{L}\\p{N}]+");
     private static final Pattern OUTER = Pattern.compile("^-|-$");
 
@@ -26,7 +35,8 @@ public final class ProposalName {
     /** The id of a proposal with that content; equal contents have the same. */
     public static String of(String content) {
         String key = Answer.key(content);
-        String words = OUTER.matcher(NO_WORD.matcher(key).replaceAll("-")).replaceAll("");
+        String shown = Answer.key(STEERING.matcher(content).replaceAll(""));
+        String words = OUTER.matcher(NO_WORD.matcher(shown).replaceAll("-")).replaceAll("");
         String digest = RequestHash.of(key).substring(0, DIGEST);
         String begun = begin(words);
         return begun.isEmpty() ? "proposal-" + digest : begun + '-' + digest;

@@ -2,35 +2,26 @@ package dev.waggle.swarm.solve;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Collectors;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
-import org.jspecify.annotations.Nullable;
 
 /** The words for what stands in a log and what came when the solve was done again. */
 final class Difference {
 
-    /** Most characters that are quoted of a value. */
-    private static final int MOST = 200;
-
     private Difference() {}
 
     static String between(String run, int number, LogEntry there, Signal now, Emission by) {
-        Map<String, Object> was = parts(there.signal(), there.emission());
-        Map<String, Object> is = parts(now, by);
-        String parts = was.keySet().stream().filter(part -> !Objects.equals(was.get(part), is.get(part)))
-                .map(part -> part + " is " + shown(was.get(part)) + " and would now be " + shown(is.get(part)))
-                .collect(Collectors.joining("; "));
+        FirstDifference first = FirstDifference.of("", parts(there.signal(), there.emission()), parts(now, by));
         return "the log of " + run + " and the solve that is done again part at entry " + number + " ("
                 + there.signal().type().text() + " by " + there.emission().by() + ", log number " + there.sequence()
-                + "): " + parts
+                + "): " + first.path() + ": was " + first.was() + ", would now be " + first.is()
                 + "\nMaybe the version, the agents or the configuration changed since, or an agent is not"
                 + " deterministic. Nothing was appended.";
     }
 
+    /** What matters most comes first. */
     private static Map<String, Object> parts(Signal signal, Emission by) {
         Map<String, Object> parts = new LinkedHashMap<>();
         parts.put("type", signal.type());
@@ -46,10 +37,5 @@ final class Difference {
         parts.put("audience", signal.audience());
         parts.put("extensions", signal.extensions());
         return parts;
-    }
-
-    private static String shown(@Nullable Object value) {
-        String words = String.valueOf(value);
-        return words.length() <= MOST ? words : words.substring(0, MOST) + " ...";
     }
 }

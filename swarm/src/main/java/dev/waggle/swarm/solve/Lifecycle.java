@@ -58,6 +58,11 @@ public final class Lifecycle {
         return SignalType.custom(STATE + state + CHANGED);
     }
 
+    /** Whether that is a fact about a solve, which only the runtime writes down, and nothing that anybody said. */
+    public static boolean isWrittenDown(SignalType type) {
+        return RunFacts.isOne(type);
+    }
+
     /** Whether only the runtime may say that. */
     static boolean isOne(SignalType type) {
         return TYPES.contains(type) || (type.text().startsWith(STATE) && type.text().endsWith(CHANGED));

@@ -11,8 +11,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-import dev.waggle.signal.JsonLine;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
@@ -23,7 +21,6 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.agent.Task;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the log of a run holds, and in which world it goes on: with the seed that it began with, and at the date at which
@@ -33,9 +30,6 @@ import org.jspecify.annotations.Nullable;
  * @param entries what it holds of the run, in order; none for a run that nobody began
  */
 record Resumption(String run, SwarmConfig config, Journal journal, List<LogEntry> entries) {
-
-    /** Most characters that are quoted of a difference. */
-    private static final int MOST = 200;
 
     /** Looks the run up. */
     static Resumption find(SwarmConfig config, String run) {
@@ -126,9 +120,8 @@ record Resumption(String run, SwarmConfig config, Journal journal, List<LogEntry
         Fields is = Fields.of(opened);
         for (String part : List.of("task", "context", "taskId")) {
             if (!Objects.equals(was.jsonOrNull(part), is.jsonOrNull(part))) {
-                throw new IllegalArgumentException("the run " + run + " is about another " + words(part) + ": it was "
-                        + quoted(was.jsonOrNull(part)) + ", now it is " + quoted(is.jsonOrNull(part))
-                        + "\nMaybe solve the new task under an id of its own.");
+                throw new IllegalArgumentException("the run " + run + " is about another " + words(part) + ": "
+                        + parting(part, was, is) + "\nMaybe solve the new task under an id of its own.");
             }
         }
         Set<String> parts = new TreeSet<>(was.fields().keySet());
@@ -136,11 +129,16 @@ record Resumption(String run, SwarmConfig config, Journal journal, List<LogEntry
         parts.remove("title");
         for (String part : parts) {
             if (!Objects.equals(was.jsonOrNull(part), is.jsonOrNull(part))) {
-                throw new IllegalArgumentException("the run " + run + " began with another configuration: " + part
-                        + " was " + quoted(was.jsonOrNull(part)) + ", now it is " + quoted(is.jsonOrNull(part))
+                throw new IllegalArgumentException("the run " + run + " began with another configuration: "
+                        + parting(part, was, is)
                         + "\nMaybe resume it with the configuration that it began with.");
             }
         }
+    }
+
+    private static String parting(String part, Fields was, Fields is) {
+        FirstDifference first = FirstDifference.of(part, was.jsonOrNull(part), is.jsonOrNull(part));
+        return first.path() + " was " + first.was() + ", now it is " + first.is();
     }
 
     private Fields opened() {
@@ -149,10 +147,5 @@ record Resumption(String run, SwarmConfig config, Journal journal, List<LogEntry
 
     private static String words(String part) {
         return part.equals("taskId") ? "task signal" : part.equals("context") ? "context of its task" : part;
-    }
-
-    private static String quoted(@Nullable JsonValue value) {
-        String words = value == null ? "nothing" : JsonLine.of(value);
-        return words.length() <= MOST ? words : words.substring(0, MOST) + " ...";
     }
 }

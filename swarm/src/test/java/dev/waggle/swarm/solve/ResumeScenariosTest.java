@@ -176,7 +176,7 @@ class ResumeScenariosTest {
                 .withMessageContaining("threshold was 0.7, now it is 0.4");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> resume(table.config(Scripted.agent("x")).withJournal(log), Table.TASK))
-                .withMessageContaining("agents was");
+                .withMessageContaining("agents[0].id was \"a\", now it is \"x\"");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> resume(config.withLimits(Limits.defaults().withMaxRounds(9)), Table.TASK))
                 .withMessageContaining("maxRounds was 10, now it is 9");
@@ -329,7 +329,8 @@ class ResumeScenariosTest {
             Replay replay = swarm.replay(RUN);
             assertThat(replay.isEqual()).isFalse();
             assertThat(replay.equal()).isEqualTo(at - 1);
-            assertThat(replay.departure().orElseThrow()).contains("entry " + at).contains("p1").contains("p2");
+            assertThat(replay.departure().orElseThrow()).contains("entry " + at)
+                    .contains("payload.proposalId: was \"p2\", would now be \"p1\"");
             long entry = at;
             assertThatExceptionOfType(DepartedException.class)
                     .isThrownBy(() -> swarm.solveResumable(Table.TASK, RUN))

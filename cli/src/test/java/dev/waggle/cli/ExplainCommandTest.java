@@ -276,6 +276,21 @@ class ExplainCommandTest {
     }
 
     @Test
+    void whatIsOnlyWrittenDownIsNoAnswer() {
+        LensJournal journal = LensJournal.agreement("r");
+        for (String type : new String[] {"workflow:start", "agent:activated", "agent:skipped", "state:leader:changed",
+            "round:called", "turn:taken", "part:answered", "workflow:end"}) {
+            journal.fact("r", 1, type, "fact " + type, "{}");
+        }
+        String log = journal.closed("r", 2).at(file());
+
+        String tree = json("explain", log, "--json").get("tree").toString();
+
+        assertThat(tree).doesNotContain("workflow", "activated", "skipped", "state:", "called", "taken", "answered");
+        assertThat(json("explain", log, "--json").get("tree").isEmpty()).isFalse();
+    }
+
+    @Test
     void hostileTextsStayTexts() {
         LensJournal journal = new LensJournal().opened("r", "\"strategy\":\"" + "x\\u001b[2J\\r\\n" + "\"");
         journal.said("r", 0, "ada", new Payload.Task(EVIL, EVIL), 1);

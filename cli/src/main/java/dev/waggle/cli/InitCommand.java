@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
@@ -49,6 +50,9 @@ final class InitCommand implements Runnable {
         } catch (FileAlreadyExistsException there) {
             throw new UserError("there is a file " + file + " already, and it is not overwritten",
                     "Name another file, or take that one away.");
+        } catch (NoSuchFileException nowhere) {
+            throw new UserError("there is no folder " + file.toAbsolutePath().getParent() + " to write "
+                    + file.getFileName() + " to", "Make that folder, or name a file in another.");
         } catch (IOException failed) {
             throw new UserError(file + " cannot be written: " + failed.getMessage(), "Name a file that can be.");
         }

@@ -74,6 +74,20 @@ class AfterTheSolveTest {
     }
 
     @Test
+    void whatCannotBeAFolderToLearnInIsRefusedBeforeAnybodyIsAsked() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "mine");
+
+        for (Path place : new Path[] {file, file.resolve("below")}) {
+            CommandRun run = solve("--learn", place.toString());
+
+            assertThat(run.code()).isEqualTo(2);
+            assertThat(run.err()).contains("agents cannot learn in " + place + ": " + file + " is not a folder");
+        }
+        assertThat(server.requests()).isEmpty();
+        assertThat(file).hasContent("mine");
+    }
+
+    @Test
     void aDamagedFileIsToldAndTheSolveGoesOn() throws IOException {
         Path learned = Files.createDirectory(folder.resolve("learned"));
         Files.writeString(learned.resolve("at-explorer.json"), "nonsense");

@@ -276,6 +276,16 @@ class ExplainCommandTest {
     }
 
     @Test
+    void whatIsOnlyWrittenDownIsNoAnswer() throws IOException {
+        String log = solved("crossing");
+
+        String tree = json("explain", log, "--json").get("tree").toString();
+
+        assertThat(Files.readString(Path.of(log, "events.jsonl"))).contains("agent:activated");
+        assertThat(tree).contains("proposal").doesNotContain("agent:", "workflow:", "state:", "turn:", "part:");
+    }
+
+    @Test
     void hostileTextsStayTexts() {
         LensJournal journal = new LensJournal().opened("r", "\"strategy\":\"" + "x\\u001b[2J\\r\\n" + "\"");
         journal.said("r", 0, "ada", new Payload.Task(EVIL, EVIL), 1);

@@ -54,6 +54,45 @@ class SetupCommandsTest {
     }
 
     @Test
+    void initSaysWhichFolderDoesNotExist() {
+        Path file = folder.resolve("nowhere/x.yaml");
+
+        CommandRun run = CommandRun.of("init", file.toString());
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("there is no folder " + folder.resolve("nowhere") + " to write x.yaml to");
+    }
+
+    @Test
+    void moreVotersThanAgentsAreRefusedBeforeAnybodyIsAsked() throws IOException {
+        Path file = Files.writeString(folder.resolve("s.yaml"), "consensus: {minVoters: 9}\n");
+        Path grows = Files.writeString(folder.resolve("g.yaml"),
+                "consensus: {minVoters: 4}\nevolution: {enabled: true}\nlimits: {maxRounds: 1}\n");
+        Path alone = Files.writeString(folder.resolve("a.yaml"), "agents: [{id: ada}]\nlimits: {maxRounds: 1}\n");
+
+        assertThat(solve("--agents", "6", "--min-voters", "9").err())
+                .contains("minVoters 9 can never be reached by 6 agents").contains("Use --min-voters 6 or less");
+        assertThat(solve("--template", "decision", "--agents", "3").err())
+                .contains("minVoters 4 can never be reached by 3 agents");
+        assertThat(solve("--config", file.toString()).code()).isEqualTo(2);
+        assertThat(server.requests()).isEmpty();
+        assertThat(solve("--config", file.toString(), "--min-voters", "3", "--max-rounds", "1").code()).isZero();
+        assertThat(solve("--config", grows.toString()).code()).isZero();
+        assertThat(solve("--config", alone.toString()).code()).isZero();
+    }
+
+    @Test
+    void agentsCanBeCountedWhereAFileNamesNone() throws IOException {
+        Path file = Files.writeString(folder.resolve("s.yaml"), "limits: {maxRounds: 1}\n");
+
+        CommandRun usual = solve("--config", file.toString(), "--json");
+        CommandRun four = solve("--config", file.toString(), "--agents", "4", "--json");
+
+        assertThat(usual.out()).contains("\"explorer\"").doesNotContain("\"pragmatist\"");
+        assertThat(four.out()).contains("\"pragmatist\"");
+    }
+
+    @Test
     void initKnowsItsTemplates() {
         CommandRun unknown = CommandRun.of("init", "--template", "decide", folder.resolve("x.yaml").toString());
 

@@ -50,14 +50,14 @@ final class CauseTree {
         this.counted = counted;
         this.depth = depth;
         task = log.task();
-        List<LogEntry> said = log.words().stream().filter(entry -> isSaid(entry.signal())).toList();
-        for (LogEntry entry : said) {
+        List<LogEntry> words = log.words().stream().filter(entry -> isSaid(entry.signal())).toList();
+        for (LogEntry entry : words) {
             known.putIfAbsent(entry.signal().id(), entry);
             if (entry.signal().payload() instanceof Payload.Proposal said) {
                 signalOfProposal.putIfAbsent(said.proposalId(), entry.signal().id());
             }
         }
-        said.forEach(this::hang);
+        words.forEach(this::hang);
     }
 
     /** What a signal is in the story of a proposal. */

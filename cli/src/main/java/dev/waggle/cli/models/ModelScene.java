@@ -2,6 +2,7 @@ package dev.waggle.cli.models;
 
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,7 +102,28 @@ public final class ModelScene implements AutoCloseable {
     }
 
     private static @Nullable BanditStore learning(ModelTeam.After after, World world) {
-        return after.learn() == null ? null : FileBanditStore.open(after.learn(), world.fork("learning"));
+        Path folder = after.learn();
+        if (folder == null) {
+            return null;
+        }
+        requireFolder(folder);
+        return FileBanditStore.open(folder, world.fork("learning"));
+    }
+
+    /** The store makes the folder with the first lesson, when all is paid for. */
+    private static void requireFolder(Path folder) {
+        Path there = folder.toAbsolutePath().normalize();
+        while (!Files.exists(there, LinkOption.NOFOLLOW_LINKS) && there.getParent() != null) {
+            there = there.getParent();
+        }
+        if (!Files.isDirectory(there)) {
+            throw new UserError("agents cannot learn in " + folder + ": " + there + " is not a folder",
+                    "Name a folder with --learn, one that exists or a new one.");
+        }
+        if (!Files.isWritable(there)) {
+            throw new UserError("agents cannot learn in " + folder + ": " + there + " cannot be written",
+                    "Name a folder with --learn that can be written.");
+        }
     }
 
     /** Closes what was open; a fault at that is told beside the one that ends it all. */

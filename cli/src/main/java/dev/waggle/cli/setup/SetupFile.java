@@ -21,8 +21,7 @@ import dev.waggle.swarm.template.Templates;
 
 /**
  * Reads {@code swarm.yaml}. What it does not say, agents too, is as the template that it names has it, else as the code
- * does;
- * whatever else is in it is an error with its line.
+ * does; whatever else is in it is an error with its line.
  */
 public final class SetupFile {
 

@@ -197,9 +197,9 @@ class ReplyParserTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"\u001b[31mShard\u001b[0m it, shard-it", "'\u001b]0;a title\u0007Shard it', shard-it",
+    @CsvSource({"'\u001b[31mShard\u001b[0m it', shard-it", "'\u001b]0;a title\u0007Shard it', shard-it",
         "'\u001b]8;;http://x.y\u001b\\Shard\u001b]8;;\u001b\\ it', shard-it", "Sh\u0007ar\u0000d\u007f it, shard-it",
-        "\u009b2JShard \u001b(Bit, shard-it", "\u001b]0;never ends, proposal", "'Shard\nit', shard-it"})
+        "'\u009b2JShard \u001b(Bit', shard-it", "'\u001b]0;never ends', proposal", "'Shard\nit', shard-it"})
     void whatSteersATerminalIsNoWordOfAName(String content, String words) {
         assertThat(ProposalName.of(content)).matches(words + "-[0-9a-f]{8}");
     }

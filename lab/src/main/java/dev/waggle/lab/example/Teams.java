@@ -23,8 +23,8 @@ import dev.waggle.swarm.solve.SwarmConfig;
 import dev.waggle.swarm.solve.SwarmResult;
 
 /**
- * Those of many who know something about the question become a team, and the team takes part in a swarm as one agent: it
- * comes to a decision of its own first, then the two others have their say.
+ * Those of many who know something about the question become a team, and the team takes part in a swarm as one agent:
+ * it comes to a decision of its own first, then the two others have their say.
  *
  * <p>{@code java -cp "lab/target/dist/lib/*" dev.waggle.lab.example.Teams [MODEL]}
  */

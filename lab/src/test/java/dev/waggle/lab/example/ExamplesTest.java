@@ -105,6 +105,18 @@ class ExamplesTest {
     }
 
     @Test
+    void aTeamThatFitsTheQuestionTakesPartAsOneAgent() throws InterruptedException {
+        SwarmResult result = Teams.decide(environment, MODEL);
+
+        assertThat(shown().lines()).filteredOn(line -> line.contains(": SELECTED, "))
+                .extracting(line -> line.substring(0, line.indexOf(':'))).containsExactlyInAnyOrder("dba", "buyer");
+        assertThat(result.failures()).isEmpty();
+        assertThat(result.innerSolves()).singleElement().satisfies(inner -> assertThat(
+                inner.result().agentContributions()).containsOnlyKeys("dba", "buyer"));
+        assertThat(result.signalLog()).anyMatch(signal -> signal.source().equals(new Source.Agent("experts")));
+    }
+
+    @Test
     void aRuleOfOnesOwnWaitsUntilTheLastObjectionIsAnswered() {
         SwarmResult result = CustomStrategy.solve();
 

@@ -18,6 +18,10 @@ import dev.waggle.swarm.solve.SwarmConfig;
  * its own budget and by that of the outer solve, under {@code outer-id/inner-id}; what its models tell goes into the
  * transcript of the turn; its log is where its own configuration says, and its result in that of the outer solve.
  * Cancelling the outer solve cancels it.
+ *
+ * <p>A turn that was under way when the process ended is a new inner solve when the outer one is resumed, with an id
+ * and a log of its own. It asks no model again that had answered, where the outer swarm keeps answers and the inner
+ * agents hand {@link dev.waggle.swarm.agent.Turn#answers} on.
  */
 public final class SwarmAgent implements Agent {
 

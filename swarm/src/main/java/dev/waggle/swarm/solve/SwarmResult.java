@@ -35,7 +35,9 @@ import dev.waggle.swarm.selection.AgentContribution;
  * @param advisorReport what the advisor did; empty without one
  * @param debateResults every debate, in order
  * @param evolutionReport who joined and left; empty without evolution
- * @param innerSolves the solves of agents that are swarms themselves, in the order of the swarm
+ * @param innerSolves the solves of agents that are swarms themselves, in the order of the swarm. In the result of a
+ *        solve that was resumed only those that took place since then: those of turns that were over before are not in
+ *        it, what they cost is
  * @param convergence what coordination left open: conflicts, escalations, agents that are unsure
  * @param cost what calls of models cost, and whose they were; those of inner solves are part of it
  * @param timing how long it took

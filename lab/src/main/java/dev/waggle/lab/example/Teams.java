@@ -1,0 +1,75 @@
+package dev.waggle.lab.example;
+
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.connect.llm.LiveModels;
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.compose.Candidate;
+import dev.waggle.swarm.compose.Composer;
+import dev.waggle.swarm.compose.ComposerConfig;
+import dev.waggle.swarm.compose.Composition;
+import dev.waggle.swarm.compose.Keywords;
+import dev.waggle.swarm.compose.SwarmAgent;
+import dev.waggle.swarm.harness.Budget;
+import dev.waggle.swarm.reaction.ModelAgent;
+import dev.waggle.swarm.solve.Swarm;
+import dev.waggle.swarm.solve.SwarmConfig;
+import dev.waggle.swarm.solve.SwarmResult;
+
+/**
+ * Those of many who know something about the question become a team, and the team takes part in a swarm as one agent:
+ * it comes to a decision of its own first, then the two others have their say.
+ *
+ * <p>{@code java -cp "lab/target/dist/lib/*" dev.waggle.lab.example.Teams [MODEL]}
+ */
+public final class Teams {
+
+    private Teams() {}
+
+    public static void main(String... args) throws InterruptedException {
+        decide(System.getenv(), args.length > 0 ? args[0] : "ollama:llama3.2");
+    }
+
+    static SwarmResult decide(Map<String, String> environment, String name) throws InterruptedException {
+        Task task = Task.of("Should the database be sharded before the spring sale, at what cost?");
+        try (LiveModels models = LiveModels.of(environment)) {
+            Harness model = models.harness(name);
+            Composition team = compose(task, model);
+            team.reasoning().forEach(choice -> System.out.println(choice.agentId() + ": " + choice.action() + ", "
+                    + choice.reason()));
+
+            AgentProfile experts = AgentProfile.of("experts").listening(List.of(SignalType.TASK_NEW));
+            List<Agent> board = List.of(new SwarmAgent(experts, SwarmConfig.of(team.agents())),
+                    ModelAgent.of("owner", "answers for the shop and its customers", model, JsonText::read),
+                    ModelAgent.of("skeptic", "asks what happens when it goes wrong", model, JsonText::read));
+            SwarmConfig config = SwarmConfig.of(board).withSpending(models.spending(Budget.ofUsd(0.50)));
+            try (Swarm swarm = new Swarm(config)) {
+                SwarmResult result = swarm.solve(task);
+                result.innerSolves().forEach(inner -> System.out.println(inner.agentId() + " said in round "
+                        + inner.round() + ": " + inner.result().answer()));
+                System.out.println(result.answer() + " (" + result.endingDetail() + ")");
+                return result;
+            }
+        }
+    }
+
+    /** The words of the question say whom it needs; a model can be asked too, see {@code ModelKeywords}. */
+    private static Composition compose(Task task, Harness model) throws InterruptedException {
+        List<Candidate> candidates = List.of(
+                Candidate.of(agent("dba", "runs databases", model), "database", "sharding"),
+                Candidate.of(agent("lawyer", "reads contracts", model), "contract", "privacy"),
+                Candidate.of(agent("buyer", "knows what things cost", model), "cost", "vendor").withReputation(0.8),
+                Candidate.of(agent("painter", "makes things look good", model), "colour", "layout"));
+        return new Composer(Keywords.plain(), ComposerConfig.defaults().withMaxAgents(2)).compose(task, candidates);
+    }
+
+    private static Agent agent(String id, String role, Harness model) {
+        return ModelAgent.of(id, role, model, JsonText::read);
+    }
+}

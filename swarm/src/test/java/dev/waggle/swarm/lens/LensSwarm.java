@@ -8,8 +8,8 @@ import java.util.Map;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
-import dev.waggle.signal.Profile;
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Profile;
 import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;

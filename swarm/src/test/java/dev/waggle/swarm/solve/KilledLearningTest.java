@@ -136,7 +136,8 @@ class KilledLearningTest {
                     .withEvolution(EvolutionConfig.defaults().growing()))
                     .withPorts(base.ports().withAnswers(life.kept())
                             .withAgents(vacancy -> talker(vacancy.agentId())
-                                    .says(4, Scripted.votes(Stance.AGREE, "A")).says(5, Scripted.votes(Stance.AGREE, "A")).as(_ -> vacancy.profile())));
+                                    .says(4, Scripted.votes(Stance.AGREE, "A"))
+                                    .says(5, Scripted.votes(Stance.AGREE, "A")).as(_ -> vacancy.profile())));
         }
 
         private static Scripted talker(String id) {

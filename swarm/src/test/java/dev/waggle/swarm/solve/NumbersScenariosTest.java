@@ -118,7 +118,7 @@ class NumbersScenariosTest {
                 clock.advanceWhenWaiting(5 - i + 2, Duration.ofMillis(100)); // Who still thinks, and the solve.
 
                 assertThat(nextReaction(events)).isEqualTo("a" + i);
-                assertThat(clock.elapsed()).isEqualTo(Duration.ofMillis(100 * i));
+                assertThat(clock.elapsed()).isEqualTo(Duration.ofMillis(100L * i));
             }
         }
     }

@@ -124,12 +124,15 @@ class RoundOrderTest {
 
     private static Optional<String> told(SwarmEvent event) {
         return switch (event) {
-            case SwarmEvent.SignalEmitted said when said.signal().source() instanceof Source.Agent -> Optional.of("said");
+            case SwarmEvent.SignalEmitted said when said.signal().source() instanceof Source.Agent ->
+                Optional.of("said");
             case SwarmEvent.SignalEmitted said when said.signal().source().label().equals(Infrastructure.ORCHESTRATOR)
-                    && said.signal().type().text().equals("challenge") -> Optional.of("challenge");
+                    && said.signal().type().text().equals("challenge") ->
+                Optional.of("challenge");
             case SwarmEvent.Lifecycle step when step.type().equals("agent:skipped")
-                    || step.type().equals("state:converged:changed") -> Optional.of(step.type());
-            case SwarmEvent.RoundStarted _, SwarmEvent.RoundEnded _, SwarmEvent.AgentReacted _, SwarmEvent.AdvisorActed _, SwarmEvent.EvolutionSpawned _, SwarmEvent.MathRoundAnalysis _, SwarmEvent.ConsensusChecked _ ->
+                    || step.type().equals("state:converged:changed") ->
+                Optional.of(step.type());
+            case SwarmEvent.RoundStarted _, SwarmEvent.RoundEnded _, SwarmEvent.AgentReacted _, SwarmEvent.AdvisorActed _, SwarmEvent.EvolutionSpawned _,SwarmEvent.MathRoundAnalysis _,SwarmEvent.ConsensusChecked _ ->
                 Optional.of(event.type());
             default -> Optional.empty();
         };

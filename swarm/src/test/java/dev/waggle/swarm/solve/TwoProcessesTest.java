@@ -28,6 +28,7 @@ class TwoProcessesTest {
 
     private static Process started() throws Exception {
         String java = ProcessHandle.current().info().command().orElseThrow();
-        return new ProcessBuilder(java, "-cp", System.getProperty("java.class.path"), OneLog.class.getName()).redirectErrorStream(true).start();
+        return new ProcessBuilder(java, "-cp", System.getProperty("java.class.path"), OneLog.class.getName())
+                .redirectErrorStream(true).start();
     }
 }

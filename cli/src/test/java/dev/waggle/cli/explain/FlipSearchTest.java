@@ -65,7 +65,7 @@ class FlipSearchTest {
             Recount recount = new Recount(input, rules);
             for (Change change : Change.values()) {
                 Brute brute = Brute.of(input, rules, change);
-                Flip flip = FlipSearch.smallest(recount, change, seed % 3 * 3);
+                Flip flip = FlipSearch.smallest(recount, change, seed % 3 * 3L);
                 assertThat(flip.atLeast()).as("seed " + seed).isLessThanOrEqualTo(brute.smallest);
                 if (flip instanceof Flip.Found found) {
                     guessed += found.smallest() ? 0 : 1;

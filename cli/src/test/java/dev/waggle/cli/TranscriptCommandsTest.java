@@ -86,8 +86,8 @@ class TranscriptCommandsTest {
         List<String> alone = CommandRun.of("log", "tree", demo).out().lines().toList();
         List<String> replies = CommandRun.of("log", "tree", demo, "--replies").out().lines().toList();
 
-        assertThat(replies).hasSameSizeAs(alone).contains("├─ #18 challenge (rail)");
-        assertThat(alone).contains("#18 challenge (rail)");
+        assertThat(replies).hasSameSizeAs(alone).anyMatch(line -> line.matches("├─ #\\d+ challenge \\(rail\\)"));
+        assertThat(alone).anyMatch(line -> line.matches("#\\d+ challenge \\(rail\\)"));
     }
 
     /** Harness 31, 33. */

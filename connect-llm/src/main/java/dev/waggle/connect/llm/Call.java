@@ -49,6 +49,7 @@ final class Call {
      * @throws CompletionException around what {@link Hearing#onError} was told
      */
     @Nullable ChatResponse answer(Runnable request) throws HarnessException, InterruptedException {
+        requireTime(); // Before anything is sent, which would be paid for.
         CompletableFuture<Void> ended = new CompletableFuture<>();
         Thread thread = Thread.ofVirtual().name("waggle-model-call").start(() -> run(request, ended));
         try {
@@ -82,13 +83,17 @@ final class Call {
             if (world.await(news, left.compareTo(patience) < 0 ? left : patience)) {
                 return;
             }
-            if (context.deadline().isOver()) {
-                throw HarnessException.of(HarnessFailure.Kind.DEADLINE, "there was no time left for the answer");
-            }
+            requireTime();
             if (world.nanos() - line.lastHeard() >= MAX_SILENCE.toNanos()) {
                 throw HarnessException.of(HarnessFailure.Kind.STALLED,
                         "nothing came for " + MAX_SILENCE.toSeconds() + " seconds");
             }
+        }
+    }
+
+    private void requireTime() throws HarnessException {
+        if (context.deadline().isOver()) {
+            throw HarnessException.of(HarnessFailure.Kind.DEADLINE, "there was no time left for the answer");
         }
     }
 }

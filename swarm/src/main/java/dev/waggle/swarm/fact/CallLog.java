@@ -52,7 +52,8 @@ public final class CallLog implements Consumer<Signal> {
      * @param onlooker hears everything as it is told, pieces too, on the thread that tells it
      * @param inRun puts what is told into its run and round
      */
-    public CallLog(String agentId, int invocation, World solve, Consumer<Signal> onlooker, UnaryOperator<Signal> inRun) {
+    public CallLog(String agentId, int invocation, World solve, Consumer<Signal> onlooker,
+            UnaryOperator<Signal> inRun) {
         this.agentId = agentId;
         this.invocation = invocation;
         this.solve = solve;

@@ -22,8 +22,8 @@ import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.Thresholds;
 
 /**
- * {@code run:opened}: who takes part under which rules, the first fact of a run. {@link LoggedRun} makes a configuration
- * of it again.
+ * {@code run:opened}: who takes part under which rules, the first fact of a run. {@link LoggedRun} makes a
+ * configuration of it again.
  */
 final class OpeningFacts {
 

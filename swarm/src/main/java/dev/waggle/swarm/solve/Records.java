@@ -199,11 +199,14 @@ final class Records {
 
     private void recordRead(Seat seat, List<InboxItem> items) {
         try {
-            record(RunFacts.fact(InboxFacts.READ, InboxFacts.read(seat.id(), seat.invocations(), items), stamps.now(RUNTIME), Links.NONE));
+            recordRead(InboxFacts.read(seat.id(), seat.invocations(), items));
         } catch (IllegalArgumentException tooLarge) {
-            record(RunFacts.fact(InboxFacts.READ, InboxFacts.readInShort(seat.id(), seat.invocations(), items), stamps.now(RUNTIME),
-                    Links.NONE));
+            recordRead(InboxFacts.readInShort(seat.id(), seat.invocations(), items));
         }
+    }
+
+    private void recordRead(Payload.Open body) {
+        record(RunFacts.fact(InboxFacts.READ, body, stamps.now(RUNTIME), Links.NONE));
     }
 
     private void record(Signal fact) {

@@ -194,7 +194,8 @@ enum Invariants {
             if (profile != null && said.contains(entry.signal())) {
                 Signal signal = entry.signal();
                 boolean isKnownOnly = signal.payload() instanceof Payload.Task
-                        || signal.payload() instanceof Payload.ConsensusReached || Lifecycle.isWrittenDown(signal.type())
+                        || signal.payload() instanceof Payload.ConsensusReached
+                        || Lifecycle.isWrittenDown(signal.type())
                         || signal.type().profile() == Profile.HARNESS;
                 if (isKnownOnly || !profile.mayEmit(signal.type())
                         || !signal.source().label().equals(profile.id())) {

@@ -23,13 +23,14 @@ class LadderTest {
     private static final String ADVISOR = "dev.waggle.swarm.advisor";
     private static final String SELECTION = "dev.waggle.swarm.selection";
     private static final String EVOLUTION = "dev.waggle.swarm.evolution";
+    private static final String FACT = "dev.waggle.swarm.fact";
     private static final String SOLVE = "dev.waggle.swarm.solve";
     private static final String TEMPLATE = "dev.waggle.swarm.template";
     private static final String COMPOSE = "dev.waggle.swarm.compose";
 
     private static final List<Set<String>> LEVELS = List.of(Set.of(HARNESS), Set.of(AGENT),
             Set.of(CONSENSUS, REACTION, MEMORY), Set.of(LENS), Set.of(ADVISOR, SELECTION), Set.of(EVOLUTION),
-            Set.of(SOLVE), Set.of(TEMPLATE, COMPOSE));
+            Set.of(FACT), Set.of(SOLVE), Set.of(TEMPLATE, COMPOSE));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(Swarm.class);
 

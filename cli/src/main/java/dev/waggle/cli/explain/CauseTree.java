@@ -16,7 +16,7 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.swarm.solve.Lifecycle;
+import dev.waggle.swarm.fact.Lifecycle;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -16,7 +16,7 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.swarm.solve.LensFacts;
+import dev.waggle.swarm.fact.LensFacts;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -11,8 +11,8 @@ import dev.waggle.cli.terminal.Table;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
+import dev.waggle.swarm.fact.LensFacts;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.solve.LensFacts;
 
 /**
  * A finding as a {@code lens:finding} states it: recorded in a journal, or made here. Two are the same when they say

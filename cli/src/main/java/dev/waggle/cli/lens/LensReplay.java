@@ -20,6 +20,7 @@ import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Infrastructure;
+import dev.waggle.swarm.fact.LensFacts;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.Lenses;
 import dev.waggle.swarm.lens.MathAnalysis;
@@ -28,7 +29,6 @@ import dev.waggle.swarm.lens.MathConfig;
 import dev.waggle.swarm.lens.Reading;
 import dev.waggle.swarm.lens.RoundAnalysis;
 import dev.waggle.swarm.lens.Setting;
-import dev.waggle.swarm.solve.LensFacts;
 import org.jspecify.annotations.Nullable;
 
 /**

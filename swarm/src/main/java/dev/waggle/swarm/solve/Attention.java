@@ -9,6 +9,7 @@ import java.util.Set;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.agent.Learner;
+import dev.waggle.swarm.fact.Lifecycle;
 import dev.waggle.swarm.selection.AgentSelector;
 import dev.waggle.swarm.selection.Broadcast;
 import dev.waggle.swarm.selection.Candidate;

@@ -10,8 +10,12 @@ import dev.waggle.signal.checkpoint.CheckpointStore;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.agent.Task;
-import dev.waggle.swarm.solve.Call.Answered;
-import dev.waggle.swarm.solve.Call.Failed;
+import dev.waggle.swarm.fact.Outcome.Answered;
+import dev.waggle.swarm.fact.Outcome.Failed;
+import dev.waggle.swarm.fact.Past;
+import dev.waggle.swarm.fact.Retrace;
+import dev.waggle.swarm.fact.RunJournal;
+import dev.waggle.swarm.fact.SolveClock;
 
 /**
  * A note that a solve is under way, for people and programs that look for what can be resumed: saved after each round,

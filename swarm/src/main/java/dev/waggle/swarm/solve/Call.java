@@ -6,25 +6,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 import dev.waggle.signal.world.World;
-import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.fact.Outcome;
 
 /**
  * Code of an agent under way. It runs on a thread of its own, so that it can hang without the solve, and whatever it
  * throws becomes words: its failure is never the solve's.
  */
 record Call<T>(Thread thread, CompletableFuture<Outcome<T>> outcome, Runnable givenUp) {
-
-    /** Most characters of a failure: enough to see what it is, never too much for a journal. */
-    private static final int MAX_WORDS = 10_000;
-
-    /** What became of a call. */
-    sealed interface Outcome<T> {}
-
-    /** It answered, after that time. */
-    record Answered<T>(T answer, Duration took) implements Outcome<T> {}
-
-    /** It failed, or did not answer in time. */
-    record Failed<T>(String message) implements Outcome<T> {}
 
     static <T> Call<T> start(String agentId, World world, Callable<T> code) {
         return start(agentId, world, code, outcome -> {
@@ -57,9 +45,9 @@ record Call<T>(Thread thread, CompletableFuture<Outcome<T>> outcome, Runnable gi
     private static <T> Outcome<T> become(Callable<T> code, World world, long start) {
         try {
             T answer = code.call();
-            return new Answered<>(answer, Duration.ofNanos(world.nanos() - start));
+            return new Outcome.Answered<>(answer, Duration.ofNanos(world.nanos() - start));
         } catch (Throwable failure) {
-            return new Failed<>(words(failure));
+            return new Outcome.Failed<>(Outcome.Failed.words(failure));
         }
     }
 
@@ -87,21 +75,9 @@ record Call<T>(Thread thread, CompletableFuture<Outcome<T>> outcome, Runnable gi
 
     /** Nobody waits for it any more: what it says from now on is no answer. One that is over stays as it is. */
     void giveUp(String why) {
-        if (outcome.complete(new Failed<>(why))) {
+        if (outcome.complete(new Outcome.Failed<>(why))) {
             givenUp.run();
             thread.interrupt();
-        }
-    }
-
-    /** What a failure says of itself, cut where it says too much. */
-    static String words(Throwable failure) {
-        String name = failure.getClass().getName();
-        try {
-            @Nullable String message = failure.getMessage();
-            String words = message == null || message.isBlank() ? name : message;
-            return words.length() <= MAX_WORDS ? words : words.substring(0, MAX_WORDS) + " ...";
-        } catch (Throwable speechless) { // getMessage is the agent's code too.
-            return name;
         }
     }
 }

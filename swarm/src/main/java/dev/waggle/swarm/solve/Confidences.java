@@ -12,6 +12,8 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Stamp;
 import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.fact.Fields;
+import dev.waggle.swarm.fact.Retrace;
 import dev.waggle.swarm.selection.AgentCalibration;
 import dev.waggle.swarm.selection.CalibrationTracker;
 import dev.waggle.swarm.selection.Claims;
@@ -38,7 +40,7 @@ final class Confidences {
         this.retrace = retrace;
         factors = retrace.past().isOver()
                 ? tracker.map(learned -> learned.snapshot().factors()).orElse(Map.of())
-                : RunFacts.confidenceFactors(Fields.of(retrace.past().next().signal()));
+                : OpeningFacts.confidenceFactors(Fields.of(retrace.past().next().signal()));
     }
 
     /** By what the confidences of agents are multiplied in this solve; agents that are taken at their word are not in it. */

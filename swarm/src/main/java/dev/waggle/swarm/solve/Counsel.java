@@ -20,6 +20,7 @@ import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.Reputation;
+import dev.waggle.swarm.fact.TextJson;
 
 /**
  * Does what the advisor and the meta agent advise.
@@ -48,8 +49,8 @@ final class Counsel {
     private final List<SwarmAdvice> done = new ArrayList<>();
     private final List<String> sentAway = new ArrayList<>();
     private final Map<String, Double> reputation = new LinkedHashMap<>();
-    private final Lifecycle.State wiring = new Lifecycle.State("topology", Lifecycle.text(null));
-    private final Lifecycle.State disabled = new Lifecycle.State("disabled", Lifecycle.texts(List.of()));
+    private final LoggedState wiring = new LoggedState("topology", JsonValue.ofNull());
+    private final LoggedState disabled = new LoggedState("disabled", TextJson.of(List.of()));
     private boolean weighs;
     private int heard;
 
@@ -162,7 +163,7 @@ final class Counsel {
                 });
                 math.leave(sent.agentId());
                 sentAway.add(sent.agentId());
-                disabled.set(Lifecycle.texts(sentAway), Infrastructure.ADVISOR, null, records);
+                disabled.set(TextJson.of(sentAway), Infrastructure.ADVISOR, null, records);
             }
             case SwarmAdvice.UpdateTopology rewired -> {
                 begin(advice);
@@ -188,7 +189,7 @@ final class Counsel {
             List<String> silent = topology.hears().keySet().stream()
                     .filter(source -> !source.equals(receiver) && !topology.lets(receiver, source)).toList();
             if (!silent.isEmpty()) {
-                shut.put(receiver, Lifecycle.texts(silent));
+                shut.put(receiver, TextJson.of(silent));
             }
         }
         return JsonValue.of(shut);

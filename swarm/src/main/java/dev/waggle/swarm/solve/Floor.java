@@ -14,6 +14,13 @@ import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.fact.Lifecycle;
+import dev.waggle.swarm.fact.Retrace;
+import dev.waggle.swarm.fact.RunJournal;
+import dev.waggle.swarm.fact.SolveClock;
+import dev.waggle.swarm.fact.Stamps;
+import dev.waggle.swarm.fact.TextJson;
+import dev.waggle.swarm.fact.Till;
 import dev.waggle.swarm.harness.Purse;
 import dev.waggle.swarm.lens.RoundAnalysis;
 import org.jspecify.annotations.Nullable;
@@ -51,10 +58,10 @@ final class Floor implements AutoCloseable {
     private final Votes votes;
     private final DebateRunner debates;
     private final Conflicts conflicts;
-    private final Lifecycle.State phase = new Lifecycle.State("phase",
-            Lifecycle.text(dev.waggle.swarm.lens.Phase.DISORDERED.word()));
+    private final LoggedState phase = new LoggedState("phase",
+            TextJson.of(dev.waggle.swarm.lens.Phase.DISORDERED.word()));
 
-    private final Lifecycle.State converged = new Lifecycle.State("converged", JsonValue.of(true));
+    private final LoggedState converged = new LoggedState("converged", JsonValue.of(true));
 
     private List<Seat> called = List.of();
     private int round;
@@ -76,8 +83,7 @@ final class Floor implements AutoCloseable {
         purse = new Purse(config.spending());
         Wire wire = new Wire();
         Till till = new Till(purse);
-        RunJournal journal = new RunJournal(run, retrace.journal(), retrace.past(), retrace.mode(), retrace.real(),
-                own.fork("refusals"));
+        RunJournal journal = new RunJournal(run, retrace, own.fork("refusals"), DepartedException::new);
         stamps = new Stamps(run, own, clock);
         records = new Records(config, run, journal, retrace.past(), clock, stamps, events);
         guard = new Guard(world, clock, cancelled, purse, wire, events, retrace.past(), records);
@@ -185,7 +191,7 @@ final class Floor implements AutoCloseable {
         measured = math.measure();
         measured.ifPresent(analysis -> {
             records.noteFindings(analysis.findings());
-            phase.set(Lifecycle.text(math.controlSignals().phase().word()), "mathematics", null, records);
+            phase.set(TextJson.of(math.controlSignals().phase().word()), "mathematics", null, records);
         });
     }
 
@@ -249,7 +255,7 @@ final class Floor implements AutoCloseable {
         workshop.settleLate();
         confidences.learn(result, podium.minutes().log());
         SwarmResult outcome = result(why, answer, result);
-        records.lifecycle(Lifecycle.WORKFLOW_END, Lifecycle.ended(why, round, turns.activations()), began);
+        records.lifecycle(Lifecycle.WORKFLOW_END, Lifecycle.ended(why.word(), round, turns.activations()), began);
         records.closed(outcome);
         bookmark.delete();
         events.announce(new SwarmEvent.SolveCompleted(outcome));

@@ -17,9 +17,12 @@ import dev.waggle.swarm.evolution.EvolutionReport;
 import dev.waggle.swarm.evolution.EvolutionStep;
 import dev.waggle.swarm.evolution.RoundSight;
 import dev.waggle.swarm.evolution.Vacancy;
+import dev.waggle.swarm.fact.Lifecycle;
+import dev.waggle.swarm.fact.Outcome.Answered;
+import dev.waggle.swarm.fact.Outcome.Failed;
+import dev.waggle.swarm.fact.ProfileJson;
+import dev.waggle.swarm.fact.Retrace;
 import dev.waggle.swarm.lens.RoundAnalysis;
-import dev.waggle.swarm.solve.Call.Answered;
-import dev.waggle.swarm.solve.Call.Failed;
 
 /**
  * Does what evolution asks for after a round.

@@ -6,8 +6,11 @@ import java.util.concurrent.CompletableFuture;
 
 import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.fact.Outcome;
+import dev.waggle.swarm.fact.Past;
+import dev.waggle.swarm.fact.SolveClock;
+import dev.waggle.swarm.fact.StopFacts;
 import dev.waggle.swarm.harness.Purse;
-import dev.waggle.swarm.solve.Call.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,7 +62,7 @@ final class Guard {
     private boolean find(Ending reason, boolean now) {
         boolean found = past.isOver()
                 ? now
-                : past.next(StopFacts.STOPPING).filter(fact -> StopFacts.is(fact, reason, looks)).isPresent();
+                : past.next(StopFacts.STOPPING).filter(fact -> StopFacts.is(fact, reason.word(), looks)).isPresent();
         if (found) {
             records.stopping(reason, looks);
         }

@@ -13,9 +13,9 @@ import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.agent.Learner;
 import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.fact.Outcome.Answered;
+import dev.waggle.swarm.fact.Outcome.Failed;
 import dev.waggle.swarm.selection.AgentContribution;
-import dev.waggle.swarm.solve.Call.Answered;
-import dev.waggle.swarm.solve.Call.Failed;
 
 /**
  * Lets participants begin with what they know from other solves, and learn what this one was worth. What they know comes

@@ -16,6 +16,10 @@ import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.Strategies;
+import dev.waggle.swarm.fact.Fields;
+import dev.waggle.swarm.fact.Outcome;
+import dev.waggle.swarm.fact.ProfileJson;
+import dev.waggle.swarm.fact.RunFacts;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.Lenses;
 import dev.waggle.swarm.lens.MathConfig;
@@ -53,11 +57,11 @@ public record LoggedRun(String run, Task task, Optional<JsonValue> setup, SwarmC
                     + "\nMaybe waggle log verify and waggle explain: they can read it.");
         }
         try {
-            return new LoggedRun(run, task(opened), Optional.ofNullable(opened.jsonOrNull(RunFacts.SETUP)),
+            return new LoggedRun(run, task(opened), Optional.ofNullable(opened.jsonOrNull(OpeningFacts.SETUP)),
                     config(opened), entries.stream().anyMatch(entry -> entry.signal().type().equals(RunFacts.CLOSED)));
         } catch (RuntimeException refused) {
             throw new IllegalArgumentException("the beginning of " + run + " cannot be understood: "
-                    + Call.words(refused) + "\nMaybe it is of another version.", refused);
+                    + Outcome.Failed.words(refused) + "\nMaybe it is of another version.", refused);
         }
     }
 

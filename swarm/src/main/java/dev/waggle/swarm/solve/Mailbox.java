@@ -10,6 +10,8 @@ import java.util.function.Supplier;
 import dev.waggle.signal.inbox.Inbox;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.inbox.Inboxes;
+import dev.waggle.swarm.fact.InboxFacts;
+import dev.waggle.swarm.fact.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -225,7 +227,7 @@ final class Mailbox {
             return code.get();
         } catch (Throwable failed) {
             broken = true;
-            failure = Call.words(failed);
+            failure = Outcome.Failed.words(failed);
             return otherwise;
         }
     }

@@ -18,6 +18,8 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.fact.MemoryJson;
+import dev.waggle.swarm.fact.Outcome;
 import dev.waggle.swarm.memory.Memory;
 import dev.waggle.swarm.memory.Note;
 import dev.waggle.swarm.memory.SharedMemory;
@@ -88,7 +90,7 @@ final class Memories {
             try {
                 podium.say(MEMORY, MemoryJson.draft(fields));
             } catch (IllegalArgumentException unsayable) {
-                fail("memory.recall", 0, Call.words(unsayable));
+                fail("memory.recall", 0, Outcome.Failed.words(unsayable));
             }
         }
     }
@@ -210,7 +212,7 @@ final class Memories {
             } catch (InterruptedException stop) {
                 throw stop;
             } catch (Exception broken) {
-                first = failed == 0 ? Call.words(broken) : first;
+                first = failed == 0 ? Outcome.Failed.words(broken) : first;
                 failed++;
             }
         }

@@ -14,9 +14,9 @@ import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.world.World;
-import dev.waggle.swarm.solve.Call.Answered;
-import dev.waggle.swarm.solve.Call.Failed;
-import dev.waggle.swarm.solve.Call.Outcome;
+import dev.waggle.swarm.fact.Outcome;
+import dev.waggle.swarm.fact.Outcome.Answered;
+import dev.waggle.swarm.fact.Outcome.Failed;
 
 /**
  * Where parts of the runtime have their work done that takes time, costs money or may fail: a model that looks at the

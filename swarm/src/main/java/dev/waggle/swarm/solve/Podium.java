@@ -26,6 +26,10 @@ import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Deliberation;
+import dev.waggle.swarm.fact.Outcome;
+import dev.waggle.swarm.fact.RunFacts;
+import dev.waggle.swarm.fact.SolveClock;
+import dev.waggle.swarm.fact.Stamps;
 import dev.waggle.swarm.selection.ContributionTracker;
 
 /**
@@ -134,7 +138,8 @@ final class Podium implements AutoCloseable {
     Words noted(AgentFailure failure) {
         minutes.failed(failure);
         events.announce(new SwarmEvent.AgentFailed(failure));
-        return words(Draft.custom(RunFacts.FAILED.text(), RunFacts.failure(failure)));
+        return words(Draft.custom(RunFacts.FAILED.text(), RunFacts.failure(failure.agentId(), failure.signalIds(),
+                failure.context(), failure.message())));
     }
 
     /** Says something of the runtime itself, under the same limit as everybody. */
@@ -271,7 +276,7 @@ final class Podium implements AutoCloseable {
             if (words.isOfAgent()) {
                 String agent = words.emission().by();
                 say(noted(new AgentFailure(agent, round, List.of(), "agent." + agent + ".publish",
-                        Call.words(unwritable))));
+                        Outcome.Failed.words(unwritable))));
             }
             return false;
         }

@@ -16,6 +16,19 @@ import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.fact.Bill;
+import dev.waggle.swarm.fact.CallFacts;
+import dev.waggle.swarm.fact.InboxFacts;
+import dev.waggle.swarm.fact.JoinFacts;
+import dev.waggle.swarm.fact.LensFacts;
+import dev.waggle.swarm.fact.Outcome;
+import dev.waggle.swarm.fact.Past;
+import dev.waggle.swarm.fact.RunFacts;
+import dev.waggle.swarm.fact.SolveClock;
+import dev.waggle.swarm.fact.Stamps;
+import dev.waggle.swarm.fact.StopFacts;
+import dev.waggle.swarm.fact.WorkDone;
+import dev.waggle.swarm.fact.WorkFacts;
 import dev.waggle.swarm.harness.Purse;
 import dev.waggle.swarm.lens.Finding;
 import org.jspecify.annotations.Nullable;
@@ -56,12 +69,14 @@ final class Records {
 
     void opened(Task task, Map<String, Double> confidenceFactors) {
         clock.tick();
-        record(RunFacts.opened(stamps.now(RUNTIME), run, task, config, confidenceFactors));
+        record(OpeningFacts.opened(stamps.now(RUNTIME), run, task, config, confidenceFactors));
     }
 
     void closed(SwarmResult result) {
         clock.tick();
-        record(RunFacts.closed(stamps.now(RUNTIME), run, result));
+        record(RunFacts.closed(stamps.now(RUNTIME), run, new RunFacts.Closed(result.ending().word(),
+                result.consensus().decided(), result.confidence(), result.timing().roundsUsed(),
+                result.timing().total())));
     }
 
     /** Writes down a step in the life of the solve and tells whoever watches; the id that later steps name as cause. */
@@ -81,7 +96,7 @@ final class Records {
         } catch (IllegalArgumentException unwritable) {
             List<String> ids = items.stream().map(item -> item.signal().id()).toList();
             unwritten = Optional.of(new AgentFailure(seat.id(), round, ids, "agent." + seat.id() + ".inbox",
-                    Call.words(unwritable)));
+                    Outcome.Failed.words(unwritable)));
         }
         events.announce(new SwarmEvent.InboxRead(seat.id(), round, items));
         return unwritten;
@@ -94,7 +109,7 @@ final class Records {
             try {
                 journal.append(fact, emission, clock.now());
             } catch (IllegalArgumentException unwritable) {
-                unwritten.add(new Unwritten(fact.id(), Call.words(unwritable)));
+                unwritten.add(new Unwritten(fact.id(), Outcome.Failed.words(unwritable)));
             }
         }
         return unwritten;
@@ -112,7 +127,7 @@ final class Records {
             record(RunFacts.fact(type, WorkFacts.body(by, done.outcome(), done.bill()), stamps.apart(RUNTIME),
                     Links.NONE));
         } catch (IllegalArgumentException tooLarge) {
-            record(RunFacts.fact(type, WorkFacts.unwritten(by, Call.words(tooLarge), done.bill()),
+            record(RunFacts.fact(type, WorkFacts.unwritten(by, Outcome.Failed.words(tooLarge), done.bill()),
                     stamps.apart(RUNTIME), Links.NONE));
         }
         return unwritten;
@@ -125,7 +140,7 @@ final class Records {
 
     /** Writes down why the solve stops, and the how manieth look it was that found it. */
     void stopping(Ending why, long look) {
-        outside(StopFacts.STOPPING, StopFacts.body(why, look));
+        outside(StopFacts.STOPPING, StopFacts.body(why.word(), look));
     }
 
     /** What that agent brought along, if that is what stands in the log next. */
@@ -184,11 +199,14 @@ final class Records {
 
     private void recordRead(Seat seat, List<InboxItem> items) {
         try {
-            record(RunFacts.fact(InboxFacts.READ, InboxFacts.read(seat, items), stamps.now(RUNTIME), Links.NONE));
+            recordRead(InboxFacts.read(seat.id(), seat.invocations(), items));
         } catch (IllegalArgumentException tooLarge) {
-            record(RunFacts.fact(InboxFacts.READ, InboxFacts.readInShort(seat, items), stamps.now(RUNTIME),
-                    Links.NONE));
+            recordRead(InboxFacts.readInShort(seat.id(), seat.invocations(), items));
         }
+    }
+
+    private void recordRead(Payload.Open body) {
+        record(RunFacts.fact(InboxFacts.READ, body, stamps.now(RUNTIME), Links.NONE));
     }
 
     private void record(Signal fact) {

@@ -21,6 +21,12 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.fact.Fields;
+import dev.waggle.swarm.fact.FirstDifference;
+import dev.waggle.swarm.fact.KeptAnswers;
+import dev.waggle.swarm.fact.Past;
+import dev.waggle.swarm.fact.Retrace;
+import dev.waggle.swarm.fact.RunFacts;
 
 /**
  * What the log of a run holds, and in which world it goes on: with the seed that it began with, and at the date at which
@@ -65,7 +71,7 @@ record Resumption(String run, SwarmConfig config, Journal journal, List<LogEntry
         }
         Instant broke = brokeOff().orElseGet(real::now);
         Duration shift = Duration.between(real.now(), broke);
-        return config.withSetup(Optional.ofNullable(opened().jsonOrNull(RunFacts.SETUP)))
+        return config.withSetup(Optional.ofNullable(opened().jsonOrNull(OpeningFacts.SETUP)))
                 .withWorld(real.withDates(() -> real.now().plus(shift)).reseeded(opened().whole("seed")));
     }
 
@@ -116,7 +122,7 @@ record Resumption(String run, SwarmConfig config, Journal journal, List<LogEntry
         Fields was = opened();
         SwarmConfig own = inItsWorld();
         Stamp anyStamp = new Stamp("sig", Source.named(Infrastructure.ORCHESTRATOR), Instant.EPOCH, Scope.NONE);
-        Signal opened = RunFacts.opened(anyStamp, run, task, own, RunFacts.confidenceFactors(was));
+        Signal opened = OpeningFacts.opened(anyStamp, run, task, own, OpeningFacts.confidenceFactors(was));
         Fields is = Fields.of(opened);
         for (String part : List.of("task", "context", "taskId")) {
             if (!Objects.equals(was.jsonOrNull(part), is.jsonOrNull(part))) {

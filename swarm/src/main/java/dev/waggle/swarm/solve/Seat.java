@@ -19,6 +19,7 @@ import dev.waggle.swarm.agent.Learner;
 import dev.waggle.swarm.agent.Mail;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.fact.Till;
 import org.jspecify.annotations.Nullable;
 
 /** A participant in its place: what it has not answered yet and how often it has been called. Owned by the solve. */

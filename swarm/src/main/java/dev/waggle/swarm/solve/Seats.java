@@ -13,10 +13,16 @@ import dev.waggle.swarm.agent.Briefing;
 import dev.waggle.swarm.agent.Learner;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Task;
-import dev.waggle.swarm.solve.Call.Answered;
-import dev.waggle.swarm.solve.Call.Failed;
-import dev.waggle.swarm.solve.CallFacts.Called;
-import dev.waggle.swarm.solve.CallFacts.Reason;
+import dev.waggle.swarm.fact.CallFacts;
+import dev.waggle.swarm.fact.CallFacts.Called;
+import dev.waggle.swarm.fact.CallFacts.Reason;
+import dev.waggle.swarm.fact.EndOfLogException;
+import dev.waggle.swarm.fact.JoinFacts;
+import dev.waggle.swarm.fact.Outcome.Answered;
+import dev.waggle.swarm.fact.Outcome.Failed;
+import dev.waggle.swarm.fact.Retrace;
+import dev.waggle.swarm.fact.Tab;
+import dev.waggle.swarm.fact.Till;
 
 /** Who takes part in a solve, in the order in which what they say is applied. Owned by the thread of the solve. */
 final class Seats {

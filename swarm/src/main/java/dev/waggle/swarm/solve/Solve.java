@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.fact.Retrace;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -16,6 +16,11 @@ import dev.waggle.signal.inbox.Inboxes;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.fact.EndOfLogException;
+import dev.waggle.swarm.fact.KeptAnswers;
+import dev.waggle.swarm.fact.Outcome;
+import dev.waggle.swarm.fact.Past;
+import dev.waggle.swarm.fact.Retrace;
 
 /**
  * A team of agents that answers questions.
@@ -146,7 +151,7 @@ public final class Swarm implements AutoCloseable {
         } catch (EndOfLogException end) {
             departure = Optional.empty();
         } catch (DepartedException departed) {
-            departure = Optional.of(Call.words(departed));
+            departure = Optional.of(Outcome.Failed.words(departed));
         }
         return new Replay(run, retrace.past().size(), retrace.past().passed(), departure, result);
     }

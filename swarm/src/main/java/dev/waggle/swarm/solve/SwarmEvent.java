@@ -223,7 +223,7 @@ public sealed interface SwarmEvent {
         }
     }
 
-    /** A step in the life of the solve, as it stands in the journal: see {@link dev.waggle.swarm.solve.Lifecycle}. */
+    /** A step in the life of the solve, as it stands in the journal: see {@link dev.waggle.swarm.fact.Lifecycle}. */
     record Lifecycle(Signal fact) implements Detail {
         @Override
         public String type() {

@@ -14,8 +14,14 @@ import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Debate;
 import dev.waggle.swarm.agent.Mail;
 import dev.waggle.swarm.agent.Turn;
-import dev.waggle.swarm.solve.Call.Answered;
-import dev.waggle.swarm.solve.Call.Failed;
+import dev.waggle.swarm.fact.DraftJson;
+import dev.waggle.swarm.fact.InboxFacts;
+import dev.waggle.swarm.fact.Lifecycle;
+import dev.waggle.swarm.fact.Outcome.Answered;
+import dev.waggle.swarm.fact.Outcome.Failed;
+import dev.waggle.swarm.fact.Past;
+import dev.waggle.swarm.fact.Retrace;
+import dev.waggle.swarm.fact.SolveClock;
 import dev.waggle.swarm.solve.Workshop.Piece;
 
 /**

@@ -3,6 +3,7 @@ package dev.waggle.swarm.solve;
 import java.time.Duration;
 import java.util.Optional;
 
+import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
@@ -11,6 +12,7 @@ import dev.waggle.swarm.consensus.ConsensusFailure;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.fact.TextJson;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +28,7 @@ final class Votes {
     private final Podium podium;
     private final Records records;
     private final Announcer events;
-    private final Lifecycle.State leader = new Lifecycle.State("leader", Lifecycle.text(null));
+    private final LoggedState leader = new LoggedState("leader", JsonValue.ofNull());
     private boolean ready;
     private @Nullable ConsensusResult last;
     private @Nullable ConsensusFailure told;
@@ -123,7 +125,7 @@ final class Votes {
             told = null;
             tellFailure(result, guard.stop().flatMap(Votes::failure).orElseGet(() -> engine.failure(input)));
         }
-        result.leader().ifPresent(first -> leader.set(Lifecycle.text(first.id()), first.sourceAgentId(),
+        result.leader().ifPresent(first -> leader.set(TextJson.of(first.id()), first.sourceAgentId(),
                 first.sourceSignalId(), records));
         if (result.decided()) {
             if (isDividedForMajority()) {

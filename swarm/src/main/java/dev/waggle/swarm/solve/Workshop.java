@@ -14,10 +14,17 @@ import dev.waggle.signal.harness.AnswerStore;
 import dev.waggle.signal.harness.Meter;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.fact.Bill;
+import dev.waggle.swarm.fact.CallLog;
+import dev.waggle.swarm.fact.EndOfLogException;
+import dev.waggle.swarm.fact.Outcome;
+import dev.waggle.swarm.fact.Outcome.Answered;
+import dev.waggle.swarm.fact.Outcome.Failed;
+import dev.waggle.swarm.fact.Retrace;
+import dev.waggle.swarm.fact.Tab;
+import dev.waggle.swarm.fact.Till;
+import dev.waggle.swarm.fact.WorkDone;
 import dev.waggle.swarm.harness.Purse;
-import dev.waggle.swarm.solve.Call.Answered;
-import dev.waggle.swarm.solve.Call.Failed;
-import dev.waggle.swarm.solve.Call.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -129,7 +136,7 @@ final class Workshop {
 
     /** Begins a piece of work; unless it was done before. */
     <T> Piece<T> begin(Emission by, Form<T> form, Plan<T> plan) {
-        CallLog calls = new CallLog(by.by(), by.invocation(), world, wire, records.inRun());
+        CallLog calls = new CallLog(by.by(), by.invocation(), world, told -> wire.put(by.by(), told), records.inRun());
         Tab tab = till.open();
         Optional<WorkDone> before = retrace.past().work(by).or(() -> retrace.kept().work(by));
         if (before.isPresent() || retrace.mode() == Retrace.Mode.REPLAY) {

@@ -22,6 +22,7 @@ import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.fact.Lifecycle;
 import dev.waggle.swarm.lens.MathConfig;
 import org.junit.jupiter.api.Test;
 

@@ -21,6 +21,9 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.consensus.Standing;
+import dev.waggle.swarm.fact.Fields;
+import dev.waggle.swarm.fact.Lifecycle;
+import dev.waggle.swarm.fact.RunFacts;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.Price;
 import dev.waggle.swarm.harness.Spent;
@@ -191,7 +194,8 @@ enum Invariants {
             if (profile != null && said.contains(entry.signal())) {
                 Signal signal = entry.signal();
                 boolean isKnownOnly = signal.payload() instanceof Payload.Task
-                        || signal.payload() instanceof Payload.ConsensusReached || RunFacts.isOne(signal.type())
+                        || signal.payload() instanceof Payload.ConsensusReached
+                        || Lifecycle.isWrittenDown(signal.type())
                         || signal.type().profile() == Profile.HARNESS;
                 if (isKnownOnly || !profile.mayEmit(signal.type())
                         || !signal.source().label().equals(profile.id())) {

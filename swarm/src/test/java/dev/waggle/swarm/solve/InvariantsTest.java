@@ -21,6 +21,8 @@ import dev.waggle.swarm.advisor.SwarmAdvice;
 import dev.waggle.swarm.advisor.Topology;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Standing;
+import dev.waggle.swarm.fact.CallFacts;
+import dev.waggle.swarm.fact.RunFacts;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.Cost;
 import dev.waggle.swarm.harness.Spending;

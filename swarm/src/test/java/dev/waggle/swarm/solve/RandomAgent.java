@@ -22,6 +22,15 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Briefing;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.fact.CallFacts;
+import dev.waggle.swarm.fact.InboxFacts;
+import dev.waggle.swarm.fact.JoinFacts;
+import dev.waggle.swarm.fact.KeptAnswers;
+import dev.waggle.swarm.fact.LensFacts;
+import dev.waggle.swarm.fact.Lifecycle;
+import dev.waggle.swarm.fact.RunFacts;
+import dev.waggle.swarm.fact.StopFacts;
+import dev.waggle.swarm.fact.WorkFacts;
 
 /**
  * An agent whose words follow from a seed, its id and which turn it is, and who has its ways: a sound one takes part,
@@ -40,7 +49,7 @@ final class RandomAgent implements Agent {
     private static final List<SignalType> RESERVED = List.of(RunFacts.OPENED, RunFacts.CLOSED, RunFacts.FAILED,
             InboxFacts.READ, InboxFacts.FAILED, LensFacts.FOUND, JoinFacts.JOINED, CallFacts.CALLED,
             KeptAnswers.ANSWERED, StopFacts.STOPPING, WorkFacts.TURN, WorkFacts.PART, WorkFacts.LATE,
-            RefusalFacts.REFUSED, Lifecycle.WORKFLOW_START, Lifecycle.WORKFLOW_END,
+            SignalType.custom("journal:refused"), Lifecycle.WORKFLOW_START, Lifecycle.WORKFLOW_END,
             Lifecycle.AGENT_ACTIVATED, Lifecycle.AGENT_SKIPPED, Lifecycle.EVOLUTION_SPAWNED,
             Lifecycle.EVOLUTION_DISSOLVED, Lifecycle.changed("leader"), Lifecycle.changed("anything"));
 

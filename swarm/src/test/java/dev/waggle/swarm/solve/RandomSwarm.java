@@ -19,6 +19,7 @@ import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.Strategies;
 import dev.waggle.swarm.evolution.EvolutionConfig;
+import dev.waggle.swarm.fact.RunFacts;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.Spending;
 import dev.waggle.swarm.lens.Lens;

@@ -23,6 +23,7 @@ import dev.waggle.swarm.agent.Learner;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.consensus.VoteRecord;
+import dev.waggle.swarm.fact.Lifecycle;
 import dev.waggle.swarm.lens.MathConfig;
 import dev.waggle.swarm.selection.SelectionConfig;
 import dev.waggle.swarm.selection.WorkspaceConfig;

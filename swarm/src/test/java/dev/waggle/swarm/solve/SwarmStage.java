@@ -27,6 +27,8 @@ import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.fact.KeptAnswers;
+import dev.waggle.swarm.fact.Past;
 import dev.waggle.swarm.harness.MeteredHarness;
 import dev.waggle.swarm.memory.Memory;
 import dev.waggle.swarm.memory.Note;

@@ -15,6 +15,8 @@ import dev.waggle.swarm.agent.Briefing;
 import dev.waggle.swarm.agent.Learner;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.fact.Fields;
+import dev.waggle.swarm.fact.Lifecycle;
 
 /** An agent whose turns an {@link IdleWorld} waits for. */
 record WatchedAgent(Agent agent, Turnstile turnstile) implements Agent {

@@ -1,5 +1,6 @@
 package dev.waggle.swarm.solve;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -133,5 +134,18 @@ final class Scripted implements Agent {
         return List.of(agent("proposer").listening(SignalType.TASK_NEW).says(1, proposes("p1")),
                 agent("voter 1").listening(SignalType.PROPOSAL).says(2, votes(Stance.AGREE, "p1")),
                 agent("voter 2").listening(SignalType.PROPOSAL).says(2, votes(Stance.AGREE, "p1")));
+    }
+
+    /** Two who each stand by their own proposal and say so again and again. */
+    static List<Agent> quarrel() {
+        List<Agent> agents = new ArrayList<>();
+        for (String id : List.of("a", "b")) {
+            Scripted agent = agent(id).says(1, proposes("p of " + id), votes(Stance.AGREE, "p of " + id));
+            for (int round = 2; round <= 12; round++) {
+                agent.says(round, votes(Stance.DISAGREE, id.equals("a") ? "p of b" : "p of a"));
+            }
+            agents.add(agent);
+        }
+        return agents;
     }
 }

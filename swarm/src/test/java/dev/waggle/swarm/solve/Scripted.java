@@ -8,6 +8,7 @@ import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
@@ -147,5 +148,12 @@ final class Scripted implements Agent {
             agents.add(agent);
         }
         return agents;
+    }
+
+    /** Finds something else in every round. */
+    static Scripted chatty(String id) {
+        Scripted agent = agent(id).unasked();
+        IntStream.rangeClosed(1, 6).forEach(round -> agent.says(round, finds(id + " in round " + round)));
+        return agent;
     }
 }

@@ -9,10 +9,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.world.ManualWorld;
+import dev.waggle.swarm.advisor.AdvisorConfig;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.Task;
 
@@ -45,6 +47,11 @@ final class Table {
         try (Swarm swarm = new Swarm(config)) {
             return swarm.solve(TASK);
         }
+    }
+
+    /** The same with that advisor. */
+    static SwarmConfig advised(SwarmConfig config, AdvisorConfig advisor) {
+        return config.withSteering(config.steering().withAdvisor(advisor));
     }
 
     /** Solves on a thread of its own. */
@@ -115,6 +122,11 @@ final class Table {
     /** What was said, without ids and times. */
     static List<String> said(SwarmResult result) {
         return result.signalLog().stream().map(Table::said).toList();
+    }
+
+    /** The signals of that type, in order. */
+    static List<Signal> said(SwarmResult result, SignalType type) {
+        return result.signalLog().stream().filter(signal -> signal.type().equals(type)).toList();
     }
 
     static List<String> types(SwarmResult result) {

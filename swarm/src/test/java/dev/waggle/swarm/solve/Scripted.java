@@ -137,6 +137,16 @@ final class Scripted implements Agent {
                 agent("voter 2").listening(SignalType.PROPOSAL).says(2, votes(Stance.AGREE, "p1")));
     }
 
+    /** Proposes that in the first round. */
+    static Scripted author(String id, String proposal) {
+        return author(id, proposal, 0.8);
+    }
+
+    /** Proposes that in the first round, with that confidence. */
+    static Scripted author(String id, String proposal, double confidence) {
+        return agent(id).says(1, Draft.of(new Payload.Proposal(proposal, "do " + proposal, "because"), confidence));
+    }
+
     /** Two who each stand by their own proposal and say so again and again. */
     static List<Agent> quarrel() {
         List<Agent> agents = new ArrayList<>();

@@ -86,6 +86,11 @@ final class Table {
                 .toList();
     }
 
+    /** The milestones so far as short sentences. */
+    List<String> milestones() {
+        return events(SwarmEvent.Milestone.class).stream().map(Table::told).toList();
+    }
+
     /** The events of that kind, in order. */
     <E extends SwarmEvent> List<E> events(Class<E> kind) {
         return synchronizedCopy().stream().filter(kind::isInstance).map(kind::cast).toList();

@@ -137,6 +137,12 @@ final class Scripted implements Agent {
                 agent("voter 2").listening(SignalType.PROPOSAL).says(2, votes(Stance.AGREE, "p1")));
     }
 
+    /** Four rounds: a proposal, a finding, a vote, and the vote that decides. */
+    static List<Agent> fourRounds() {
+        return List.of(agent("a").says(1, proposes("p1")).says(2, finds("more")).unasked()
+                .says(4, votes(Stance.AGREE, "p1")), agent("b").unasked().says(3, votes(Stance.AGREE, "p1")));
+    }
+
     /** Proposes that in the first round. */
     static Scripted author(String id, String proposal) {
         return author(id, proposal, 0.8);

@@ -22,6 +22,7 @@ import dev.waggle.swarm.agent.Task;
 final class Table {
 
     static final Task TASK = Task.of("Shard the database or buy time?");
+    static final String RUN = "run-7";
 
     final ManualWorld world = new ManualWorld(Instant.parse("2026-03-01T12:00:00Z"), 42);
     final Journal journal = new MemoryJournal();
@@ -52,6 +53,13 @@ final class Table {
     /** The same with that advisor. */
     static SwarmConfig advised(SwarmConfig config, AdvisorConfig advisor) {
         return config.withSteering(config.steering().withAdvisor(advisor));
+    }
+
+    /** Goes on with {@link #RUN}, or begins it. */
+    static SwarmResult resume(SwarmConfig config, Task task) {
+        try (Swarm swarm = new Swarm(config)) {
+            return swarm.solveResumable(task, RUN);
+        }
     }
 
     /** Solves on a thread of its own. */

@@ -3,8 +3,8 @@ package dev.waggle.swarm.solve;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
-import java.util.random.RandomGenerator;
 
+import dev.waggle.signal.world.ForwardingWorld;
 import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.signal.world.World;
 
@@ -12,21 +12,22 @@ import dev.waggle.signal.world.World;
  * A world with a hand-moved clock that knows who waits. Whoever waits does so from the moment it asks, so that a clock
  * that is moved when all wait is moved for all of them.
  */
-final class HandClock implements World {
+final class HandClock extends ForwardingWorld {
 
     private final ManualWorld hands;
-    private final World own;
     private final Room room;
 
     HandClock() {
-        hands = new ManualWorld(Instant.parse("2026-03-01T12:00:00Z"), 42);
-        own = hands;
-        room = new Room();
+        this(new ManualWorld(Instant.parse("2026-03-01T12:00:00Z"), 42));
+    }
+
+    private HandClock(ManualWorld hands) {
+        this(hands, hands, new Room());
     }
 
     private HandClock(ManualWorld hands, World own, Room room) {
+        super(own);
         this.hands = hands;
-        this.own = own;
         this.room = room;
     }
 
@@ -47,33 +48,8 @@ final class HandClock implements World {
     }
 
     @Override
-    public Instant now() {
-        return own.now();
-    }
-
-    @Override
-    public long nanos() {
-        return own.nanos();
-    }
-
-    @Override
-    public long seed() {
-        return own.seed();
-    }
-
-    @Override
-    public String nextId(String prefix) {
-        return own.nextId(prefix);
-    }
-
-    @Override
-    public RandomGenerator random(String purpose) {
-        return own.random(purpose);
-    }
-
-    @Override
     public World fork(String name) {
-        return new HandClock(hands, own.fork(name), room);
+        return new HandClock(hands, super.fork(name), room);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.waggle.swarm.solve;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 import dev.waggle.signal.world.ForwardingWorld;
 import dev.waggle.signal.world.ManualWorld;
@@ -31,14 +32,21 @@ final class HandClock extends ForwardingWorld {
         this.room = room;
     }
 
+    /** Moves the clock. */
+    void advance(Duration span) {
+        synchronized (room) {
+            hands.advance(span);
+            room.notifyAll();
+        }
+    }
+
     /** Moves the clock when so many wait. */
     void advanceWhenWaiting(int many, Duration span) throws InterruptedException {
         synchronized (room) {
             while (room.waiting < many) {
                 room.wait();
             }
-            hands.advance(span);
-            room.notifyAll();
+            advance(span);
         }
     }
 
@@ -55,12 +63,13 @@ final class HandClock extends ForwardingWorld {
     @Override
     public boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException {
         synchronized (room) {
-            long until = hands.nanos() + atMost.toNanos();
+            long begin = hands.nanos();
+            long most = TimeUnit.NANOSECONDS.convert(atMost);
             var _ = future.whenComplete((done, failed) -> room.wake());
             room.waiting++;
             room.notifyAll();
             try {
-                while (!future.isDone() && hands.nanos() < until) {
+                while (!future.isDone() && hands.nanos() - begin < most) {
                     room.wait();
                 }
             } finally {

@@ -1,6 +1,5 @@
 package dev.waggle.swarm.solve;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -13,7 +12,6 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
-import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.swarm.advisor.AdvisorConfig;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.Task;
@@ -24,7 +22,7 @@ final class Table {
     static final Task TASK = Task.of("Shard the database or buy time?");
     static final String RUN = "run-7";
 
-    final ManualWorld world = new ManualWorld(Instant.parse("2026-03-01T12:00:00Z"), 42);
+    final HandClock world = new HandClock();
     final Journal journal = new MemoryJournal();
     final List<SwarmEvent> events = Collections.synchronizedList(new ArrayList<>());
 
@@ -76,11 +74,16 @@ final class Table {
     }
 
     /**
-     * Lets the time of a solve run out. Twice, because a solve that has read the clock and does not wait yet waits
-     * from then on; no more, because signals expire after twice the time limit.
+     * Lets the time of a solve run out when somebody waits. Twice, because a solve that has read the clock and does not
+     * wait yet waits from then on; no more, because signals expire after twice the time limit.
      */
     void runOut(Limits limits) {
-        world.advance(limits.timeout());
+        try {
+            world.advanceWhenWaiting(1, limits.timeout());
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("nobody waits", stop);
+        }
         world.advance(limits.timeout());
     }
 

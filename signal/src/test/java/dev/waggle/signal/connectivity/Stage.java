@@ -6,13 +6,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.random.RandomGenerator;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
+import dev.waggle.signal.world.ForwardingWorld;
 import dev.waggle.signal.world.ManualWorld;
-import dev.waggle.signal.world.World;
 
 /** A layer, its clock, and what was heard and failed. */
 final class Stage {
@@ -103,10 +101,13 @@ final class Stage {
     }
 
     /** A world whose date can also step back. */
-    static final class Clock implements World {
+    static final class Clock extends ForwardingWorld {
 
-        private final ManualWorld world = new ManualWorld(START, 7);
         private volatile Duration shift = Duration.ZERO;
+
+        Clock() {
+            super(new ManualWorld(START, 7));
+        }
 
         void move(long millis) {
             shift = shift.plusMillis(millis);
@@ -114,37 +115,7 @@ final class Stage {
 
         @Override
         public Instant now() {
-            return world.now().plus(shift);
-        }
-
-        @Override
-        public long nanos() {
-            return world.nanos();
-        }
-
-        @Override
-        public long seed() {
-            return world.seed();
-        }
-
-        @Override
-        public String nextId(String prefix) {
-            return world.nextId(prefix);
-        }
-
-        @Override
-        public RandomGenerator random(String purpose) {
-            return world.random(purpose);
-        }
-
-        @Override
-        public World fork(String name) {
-            return world.fork(name);
-        }
-
-        @Override
-        public boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException {
-            return world.await(future, atMost);
+            return super.now().plus(shift);
         }
     }
 }

@@ -17,14 +17,9 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.Harness;
-import dev.waggle.signal.harness.HarnessCapabilities;
-import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessInput;
-import dev.waggle.signal.harness.HarnessOutput;
-import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.RunContext;
-import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
@@ -219,7 +214,7 @@ class KilledInnerSolveTest {
 
         /** Asks a model, then is for sharding. */
         private Agent thinking(String id, SignalType hears) {
-            Harness harness = new MeteredHarness(new Model());
+            Harness harness = new MeteredHarness(new Thinking(this::answered));
             return new Agent() {
                 @Override
                 public AgentProfile profile() {
@@ -247,6 +242,7 @@ class KilledInnerSolveTest {
             };
         }
 
+        /** Answers, as long as its process lives. */
         private synchronized void answered(String question) {
             over |= calls == lastCall;
             requireAlive();
@@ -307,35 +303,6 @@ class KilledInnerSolveTest {
             journal.read(1, Integer.MAX_VALUE)
                     .forEach(entry -> copy.append(entry.signal(), entry.emission(), entry.recordedAt()));
             return copy;
-        }
-
-        /** Answers everything, as long as its process lives. */
-        private final class Model implements Harness {
-
-            @Override
-            public String type() {
-                return "thinking";
-            }
-
-            @Override
-            public String displayName() {
-                return "a thinking model";
-            }
-
-            @Override
-            public HarnessCapabilities capabilities() {
-                return new HarnessCapabilities(true, true, true, true);
-            }
-
-            @Override
-            public HarnessOutput run(HarnessInput input, RunContext context)
-                    throws HarnessException, InterruptedException {
-                return HarnessRun.of(this, input, context, run -> {
-                    answered(input.messages().getFirst().content());
-                    run.text("hm");
-                    return new HarnessOutput("hm", List.of(), null, new TokenUsage(100, 20, 120), null);
-                });
-            }
         }
     }
 }

@@ -17,15 +17,10 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.Harness;
-import dev.waggle.signal.harness.HarnessCapabilities;
-import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessInput;
-import dev.waggle.signal.harness.HarnessOutput;
-import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.RunContext;
-import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.world.ManualWorld;
@@ -56,8 +51,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 class SwarmAgentTest {
 
     private static final Task TASK = Task.of("Shard the database or buy time?");
-    private static final int IN = 100;
-    private static final int OUT = 20;
 
     private final ManualWorld world = new ManualWorld(Instant.parse("2026-03-01T12:00:00Z"), 42);
     private final Queue<Task> innerTasks = new ConcurrentLinkedQueue<>();
@@ -86,7 +79,8 @@ class SwarmAgentTest {
         SwarmResult inner = result.innerSolves().getFirst().result();
         Map<String, Spent> payers = result.cost().byPayer();
         assertThat(payers.keySet()).containsExactly("team/ada", "team/bob");
-        assertThat(payers.values()).allMatch(spent -> spent.totalTokens() == IN + OUT && spent.calls() == 1);
+        assertThat(payers.values())
+                .allMatch(spent -> spent.totalTokens() == Thinking.USAGE.totalTokens() && spent.calls() == 1);
         assertThat(inner.cost().byPayer().keySet()).containsExactly("ada", "bob");
         assertThat(result.cost().total()).isEqualTo(inner.cost().total());
 
@@ -378,33 +372,5 @@ class SwarmAgentTest {
     private static List<Payload.Vote> votes(SwarmResult result, String by) {
         return result.signalLog().stream().filter(signal -> signal.source().label().equals(by)).map(Signal::payload)
                 .filter(Payload.Vote.class::isInstance).map(Payload.Vote.class::cast).toList();
-    }
-
-    /** A model whose usage is known. */
-    private static final class Thinking implements Harness {
-
-        @Override
-        public String type() {
-            return "thinking";
-        }
-
-        @Override
-        public String displayName() {
-            return "a thinking model";
-        }
-
-        @Override
-        public HarnessCapabilities capabilities() {
-            return new HarnessCapabilities(true, true, true, true);
-        }
-
-        @Override
-        public HarnessOutput run(HarnessInput input, RunContext context)
-                throws HarnessException, InterruptedException {
-            return HarnessRun.of(this, input, context, run -> {
-                run.text("hm");
-                return new HarnessOutput("hm", List.of(), null, new TokenUsage(IN, OUT, IN + OUT), null);
-            });
-        }
     }
 }

@@ -3,24 +3,23 @@ package dev.waggle.swarm.consensus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.Set;
-import java.util.TreeSet;
 
 import dev.waggle.signal.CausalLevel;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-/** The scenarios D1 to D23 of the consensus strategies; D16 is in {@link DissentTest}, D18 beside the solve. */
+/**
+ * The scenarios D1 to D23 of the consensus strategies; D16 is in {@link DissentTest}, D18 beside the solve, and what
+ * strategies of others may do in {@link CustomStrategiesTest}.
+ */
 class ConsensusScenariosTest {
 
     private static final double EXACT = 1e-12;
@@ -288,47 +287,6 @@ class ConsensusScenariosTest {
         assertThat(levelled.by(strategy).verdict()).isEqualTo(plain.by(strategy).verdict());
     }
 
-    @ParameterizedTest // D20
-    @EnumSource(CausalLevel.class)
-    void aCustomStrategyReadsCausalLevelsAfterWeighting(CausalLevel level) {
-        List<VoteRecord> weighted = Ballots.on("p1")
-                .cast("a", new Payload.Vote("p1", Stance.AGREE, "seen it", 0.5), level).agree("b", "p1", 0.5).votes()
-                .stream().map(vote -> vote.weighted(0.8)).map(vote -> vote.weighted(1.2)).toList();
-        Set<CausalLevel> read = new TreeSet<>();
-        ConsensusStrategy reader = custom((tally, config) -> {
-            for (VoteRecord vote : tally.votes()) {
-                if (vote.causalLevel() != null) {
-                    read.add(vote.causalLevel());
-                    assertThat(tally.weightOf(vote)).isCloseTo(0.48, within(EXACT));
-                }
-            }
-            return new Verdict(true, "p1", 0.9, "read");
-        });
-
-        new ConsensusEngine(ConsensusConfig.defaults().withStrategy(reader))
-                .evaluate(ConsensusInput.of(List.of(Ballots.proposal("p1")), weighted));
-
-        assertThat(read).containsExactly(level);
-    }
-
-    @Test
-    void aCustomStrategyThatNamesAProposalWhichDoesNotExistIsRefused() {
-        ConsensusStrategy dreamer = custom((tally, config) -> new Verdict(true, "ghost", 0.9, "I saw it"));
-        ConsensusEngine engine = new ConsensusEngine(ConsensusConfig.defaults().withStrategy(dreamer));
-        ConsensusInput input = Ballots.on("p1", "p2").agree("a", "p1", 1).agree("b", "p1", 1).input();
-
-        assertThatThrownBy(() -> engine.evaluate(input)).isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("custom").hasMessageContaining("ghost");
-    }
-
-    @Test
-    void aCustomStrategyCannotDecideBelowTheNeededVoters() {
-        ConsensusStrategy eager = custom((tally, config) -> new Verdict(true, "p1", 1, "at once"));
-        ConsensusEngine engine = new ConsensusEngine(ConsensusConfig.defaults().withStrategy(eager));
-
-        assertThat(engine.evaluate(Ballots.on("p1").agree("a", "p1", 1).input()).decided()).isFalse();
-    }
-
     @ParameterizedTest // D22
     @MethodSource("dev.waggle.swarm.consensus.Ballots#strategies")
     void aHundredThousandVotesOnAThousandProposalsAreDecided(String strategy) {
@@ -405,23 +363,5 @@ class ConsensusScenariosTest {
                 Ballots.on("p1").disagree("a", "p1", 1).votes(), ConsensusConfig.defaults());
 
         assertThat(tally.leader(i -> 1, 0)).isEqualTo(OptionalInt.empty());
-    }
-
-    private static ConsensusStrategy custom(Rule rule) {
-        return new ConsensusStrategy() {
-            @Override
-            public String id() {
-                return "custom";
-            }
-
-            @Override
-            public Verdict evaluate(Tally tally, ConsensusConfig config) {
-                return rule.evaluate(tally, config);
-            }
-        };
-    }
-
-    private interface Rule {
-        Verdict evaluate(Tally tally, ConsensusConfig config);
     }
 }

@@ -3,8 +3,9 @@ package dev.waggle.swarm.solve;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
-import java.util.random.RandomGenerator;
+import java.util.concurrent.TimeUnit;
 
+import dev.waggle.signal.world.ForwardingWorld;
 import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.signal.world.World;
 
@@ -12,22 +13,31 @@ import dev.waggle.signal.world.World;
  * A world with a hand-moved clock that knows who waits. Whoever waits does so from the moment it asks, so that a clock
  * that is moved when all wait is moved for all of them.
  */
-final class HandClock implements World {
+final class HandClock extends ForwardingWorld {
 
     private final ManualWorld hands;
-    private final World own;
     private final Room room;
 
     HandClock() {
-        hands = new ManualWorld(Instant.parse("2026-03-01T12:00:00Z"), 42);
-        own = hands;
-        room = new Room();
+        this(new ManualWorld(Instant.parse("2026-03-01T12:00:00Z"), 42));
+    }
+
+    private HandClock(ManualWorld hands) {
+        this(hands, hands, new Room());
     }
 
     private HandClock(ManualWorld hands, World own, Room room) {
+        super(own);
         this.hands = hands;
-        this.own = own;
         this.room = room;
+    }
+
+    /** Moves the clock. */
+    void advance(Duration span) {
+        synchronized (room) {
+            hands.advance(span);
+            room.notifyAll();
+        }
     }
 
     /** Moves the clock when so many wait. */
@@ -36,8 +46,7 @@ final class HandClock implements World {
             while (room.waiting < many) {
                 room.wait();
             }
-            hands.advance(span);
-            room.notifyAll();
+            advance(span);
         }
     }
 
@@ -47,44 +56,20 @@ final class HandClock implements World {
     }
 
     @Override
-    public Instant now() {
-        return own.now();
-    }
-
-    @Override
-    public long nanos() {
-        return own.nanos();
-    }
-
-    @Override
-    public long seed() {
-        return own.seed();
-    }
-
-    @Override
-    public String nextId(String prefix) {
-        return own.nextId(prefix);
-    }
-
-    @Override
-    public RandomGenerator random(String purpose) {
-        return own.random(purpose);
-    }
-
-    @Override
     public World fork(String name) {
-        return new HandClock(hands, own.fork(name), room);
+        return new HandClock(hands, super.fork(name), room);
     }
 
     @Override
     public boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException {
         synchronized (room) {
-            long until = hands.nanos() + atMost.toNanos();
+            long begin = hands.nanos();
+            long most = TimeUnit.NANOSECONDS.convert(atMost);
             var _ = future.whenComplete((done, failed) -> room.wake());
             room.waiting++;
             room.notifyAll();
             try {
-                while (!future.isDone() && hands.nanos() < until) {
+                while (!future.isDone() && hands.nanos() - begin < most) {
                     room.wait();
                 }
             } finally {

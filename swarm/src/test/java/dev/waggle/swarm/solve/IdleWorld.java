@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.random.RandomGenerator;
 
+import dev.waggle.signal.world.ForwardingWorld;
 import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>In {@link Pace#LOCKSTEP} turns run one after the other and the solve waits for each to end or to wait, so that
  * what they compete for, and what cuts them short, falls the same way every time.
  */
-final class IdleWorld implements World {
+final class IdleWorld extends ForwardingWorld {
 
     /** How agents think beside each other. */
     enum Pace {
@@ -39,19 +39,18 @@ final class IdleWorld implements World {
 
     static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
 
-    private final ManualWorld world;
-    private final World own;
     private final Hall hall;
 
     IdleWorld(Instant start, long seed, Pace pace) {
-        world = new ManualWorld(start, seed);
-        own = world;
-        hall = new Hall(world, pace);
+        this(new ManualWorld(start, seed), pace);
     }
 
-    private IdleWorld(ManualWorld world, World own, Hall hall) {
-        this.world = world;
-        this.own = own;
+    private IdleWorld(ManualWorld world, Pace pace) {
+        this(world, new Hall(world, pace));
+    }
+
+    private IdleWorld(World own, Hall hall) {
+        super(own);
         this.hall = hall;
     }
 
@@ -81,33 +80,8 @@ final class IdleWorld implements World {
     }
 
     @Override
-    public Instant now() {
-        return own.now();
-    }
-
-    @Override
-    public long nanos() {
-        return own.nanos();
-    }
-
-    @Override
-    public long seed() {
-        return own.seed();
-    }
-
-    @Override
-    public String nextId(String prefix) {
-        return own.nextId(prefix);
-    }
-
-    @Override
-    public RandomGenerator random(String purpose) {
-        return own.random(purpose);
-    }
-
-    @Override
     public World fork(String name) {
-        return new IdleWorld(world, own.fork(name), hall);
+        return new IdleWorld(super.fork(name), hall);
     }
 
     @Override

@@ -3,19 +3,12 @@ package dev.waggle.swarm.solve;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
-import dev.waggle.signal.checkpoint.Checkpoint;
-import dev.waggle.signal.checkpoint.CheckpointListing;
-import dev.waggle.signal.checkpoint.CheckpointStore;
-import dev.waggle.signal.checkpoint.MemoryCheckpointStore;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
@@ -30,30 +23,22 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 
 import static dev.waggle.signal.Payload.Stance.AGREE;
+import static dev.waggle.swarm.solve.Scripted.fourRounds;
+import static dev.waggle.swarm.solve.Table.RUN;
+import static dev.waggle.swarm.solve.Table.resume;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-/** The scenarios of resuming. Where it is killed at every place, see {@link KilledSolveTest}. */
+/**
+ * The scenarios of resuming. Where it is killed at every place, see {@link KilledSolveTest}; its checkpoints, see
+ * {@link CheckpointedSolvesTest}.
+ */
 @Timeout(value = 20, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
 class ResumeScenariosTest {
 
-    private static final String RUN = "run-7";
-
     private final Table table = new Table();
-
-    /** The log up to where the solve is killed. */
-    private MemoryJournal killedAfter(int entries, SwarmConfig config) {
-        MemoryJournal log = new MemoryJournal();
-        Life life = new Life(log, new MemoryJournal()).untilLogged(entries);
-        try (Swarm swarm = new Swarm(config.withJournal(life.log()))) {
-            assertThatExceptionOfType(UncheckedIOException.class)
-                    .isThrownBy(() -> swarm.solveResumable(Table.TASK, RUN));
-        }
-        assertThat(log.read(1, Integer.MAX_VALUE)).hasSize(entries);
-        return log;
-    }
 
     private MemoryJournal killedAfterRound(int round, List<Agent> agents) {
         MemoryJournal log = new MemoryJournal();
@@ -68,19 +53,6 @@ class ResumeScenariosTest {
                     .isThrownBy(() -> swarm.solveResumable(Table.TASK, RUN));
         }
         return log;
-    }
-
-    private static SwarmResult resume(SwarmConfig config, Task task) {
-        try (Swarm swarm = new Swarm(config)) {
-            return swarm.solveResumable(task, RUN);
-        }
-    }
-
-    /** Four rounds: a proposal, a finding, a vote, and the vote that decides. */
-    private static List<Agent> fourRounds() {
-        return List.of(Scripted.agent("a").says(1, Scripted.proposes("p1")).says(2, Scripted.finds("more")).unasked()
-                .says(4, Scripted.votes(AGREE, "p1")),
-                Scripted.agent("b").unasked().says(3, Scripted.votes(AGREE, "p1")));
     }
 
     @Test
@@ -99,34 +71,6 @@ class ResumeScenariosTest {
         for (Agent agent : agents) { // Nobody takes a turn twice.
             assertThat(((Scripted) agent).turns()).extracting(turn -> turn.round()).allMatch(round -> round > 2);
         }
-    }
-
-    @Test
-    @DisplayName("H2 one save per round, and the checkpoint is deleted when the solve is over")
-    void h2OneCheckpointPerRound() {
-        List<JsonValue> saved = new ArrayList<>();
-        MemoryCheckpointStore kept = new MemoryCheckpointStore(table.world);
-        SwarmConfig config = table.config(fourRounds());
-
-        resume(config.withPorts(config.ports().withCheckpoints(new Watched(kept, saved))), Table.TASK);
-
-        assertThat(saved).hasSize(4).extracting(state -> Fields.of(state).whole("round"))
-                .containsExactly(1L, 2L, 3L, 4L);
-        assertThat(saved).allMatch(state -> Fields.of(state).text("run").equals(RUN)
-                && Fields.of(state).text("task").equals(Table.TASK.text()));
-        assertThat(kept.list()).isEmpty();
-    }
-
-    @Test
-    @DisplayName("H2 a solve that breaks off leaves its checkpoint")
-    void h2ASolveThatBreaksOffLeavesItsCheckpoint() {
-        MemoryCheckpointStore kept = new MemoryCheckpointStore(table.world);
-        SwarmConfig config = table.config(fourRounds());
-        MemoryJournal log = killedAfter(25, config.withPorts(config.ports().withCheckpoints(kept)));
-
-        assertThat(kept.list()).extracting(CheckpointListing::id).containsExactly(RUN);
-        Fields state = Fields.of(kept.load(RUN).orElseThrow().state());
-        assertThat(state.whole("entries")).isBetween(1L, (long) log.read(1, Integer.MAX_VALUE).size());
     }
 
     @Test
@@ -256,22 +200,6 @@ class ResumeScenariosTest {
     }
 
     @Test
-    @DisplayName("H9 a store of checkpoints that fails is reported, and the solve goes on")
-    void h9AFailingStoreIsReported() {
-        CheckpointStore broken = new Broken();
-        SwarmConfig config = table.config(fourRounds());
-
-        SwarmResult result = resume(config.withPorts(config.ports().withCheckpoints(broken)), Table.TASK);
-
-        assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
-        assertThat(table.events(SwarmEvent.AgentFailed.class)).extracting(event -> event.failure().context())
-                .containsExactly("checkpoint.save", "checkpoint.save", "checkpoint.save", "checkpoint.save",
-                        "checkpoint.delete");
-        assertThat(table.events(SwarmEvent.AgentFailed.class)).first()
-                .matches(event -> event.failure().message().contains("disk full"));
-    }
-
-    @Test
     @DisplayName("H9 a log that cannot be read is a clear error")
     void h9ALogThatCannotBeReadIsAClearError() {
         Journal unreadable = new Journal() {
@@ -378,52 +306,5 @@ class ResumeScenariosTest {
 
     private static List<Signal> signals(Journal journal) {
         return journal.read(1, Integer.MAX_VALUE).stream().map(LogEntry::signal).toList();
-    }
-
-    private record Watched(CheckpointStore kept, List<JsonValue> saved) implements CheckpointStore {
-
-        @Override
-        public Checkpoint save(String id, JsonValue state) {
-            saved.add(state);
-            return kept.save(id, state);
-        }
-
-        @Override
-        public Optional<Checkpoint> load(String id) {
-            return kept.load(id);
-        }
-
-        @Override
-        public List<CheckpointListing> list() {
-            return kept.list();
-        }
-
-        @Override
-        public boolean delete(String id) {
-            return kept.delete(id);
-        }
-    }
-
-    private static final class Broken implements CheckpointStore {
-
-        @Override
-        public Checkpoint save(String id, JsonValue state) {
-            throw new UncheckedIOException(new IOException("disk full"));
-        }
-
-        @Override
-        public Optional<Checkpoint> load(String id) {
-            throw new UncheckedIOException(new IOException("disk full"));
-        }
-
-        @Override
-        public List<CheckpointListing> list() {
-            throw new UncheckedIOException(new IOException("disk full"));
-        }
-
-        @Override
-        public boolean delete(String id) {
-            throw new UncheckedIOException(new IOException("disk full"));
-        }
     }
 }

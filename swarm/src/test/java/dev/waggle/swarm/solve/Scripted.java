@@ -1,5 +1,6 @@
 package dev.waggle.swarm.solve;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -7,6 +8,7 @@ import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
@@ -133,5 +135,41 @@ final class Scripted implements Agent {
         return List.of(agent("proposer").listening(SignalType.TASK_NEW).says(1, proposes("p1")),
                 agent("voter 1").listening(SignalType.PROPOSAL).says(2, votes(Stance.AGREE, "p1")),
                 agent("voter 2").listening(SignalType.PROPOSAL).says(2, votes(Stance.AGREE, "p1")));
+    }
+
+    /** Four rounds: a proposal, a finding, a vote, and the vote that decides. */
+    static List<Agent> fourRounds() {
+        return List.of(agent("a").says(1, proposes("p1")).says(2, finds("more")).unasked()
+                .says(4, votes(Stance.AGREE, "p1")), agent("b").unasked().says(3, votes(Stance.AGREE, "p1")));
+    }
+
+    /** Proposes that in the first round. */
+    static Scripted author(String id, String proposal) {
+        return author(id, proposal, 0.8);
+    }
+
+    /** Proposes that in the first round, with that confidence. */
+    static Scripted author(String id, String proposal, double confidence) {
+        return agent(id).says(1, Draft.of(new Payload.Proposal(proposal, "do " + proposal, "because"), confidence));
+    }
+
+    /** Two who each stand by their own proposal and say so again and again. */
+    static List<Agent> quarrel() {
+        List<Agent> agents = new ArrayList<>();
+        for (String id : List.of("a", "b")) {
+            Scripted agent = agent(id).says(1, proposes("p of " + id), votes(Stance.AGREE, "p of " + id));
+            for (int round = 2; round <= 12; round++) {
+                agent.says(round, votes(Stance.DISAGREE, id.equals("a") ? "p of b" : "p of a"));
+            }
+            agents.add(agent);
+        }
+        return agents;
+    }
+
+    /** Finds something else in every round. */
+    static Scripted chatty(String id) {
+        Scripted agent = agent(id).unasked();
+        IntStream.rangeClosed(1, 6).forEach(round -> agent.says(round, finds(id + " in round " + round)));
+        return agent;
     }
 }

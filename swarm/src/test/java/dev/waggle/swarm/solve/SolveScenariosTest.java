@@ -1,20 +1,14 @@
 package dev.waggle.swarm.solve;
 
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.atomic.AtomicInteger;
 
-import dev.waggle.signal.Draft;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
-import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.history.SignalFilter;
@@ -24,13 +18,7 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Briefing;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Task;
-import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.consensus.ConsensusStrategy;
-import dev.waggle.swarm.consensus.Strategies;
-import dev.waggle.swarm.consensus.Tally;
-import dev.waggle.swarm.consensus.Verdict;
-import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.selection.AgentContribution;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -149,7 +137,8 @@ class SolveScenariosTest {
     @Test
     @DisplayName("F8 a swarm that never agrees runs the allowed rounds")
     void aSwarmThatNeverAgreesRunsTheAllowedRounds() {
-        SwarmResult result = Table.solve(table.config(quarrel()).withLimits(Limits.defaults().withMaxRounds(3)));
+        SwarmResult result = Table
+                .solve(table.config(Scripted.quarrel()).withLimits(Limits.defaults().withMaxRounds(3)));
 
         assertThat(result.ending()).isEqualTo(Ending.MAX_ROUNDS);
         assertThat(result.timing().roundsUsed()).isEqualTo(3);
@@ -312,81 +301,6 @@ class SolveScenariosTest {
     }
 
     @Test
-    @DisplayName("C10 the weight of an agent multiplies the weights of its votes")
-    void theWeightOfAnAgentMultipliesTheWeightsOfItsVotes() {
-        SwarmResult result = table.solve(
-                Scripted.agent("heavy").as(old -> old.withWeight(5)).says(1, Scripted.proposes("p1"),
-                        Scripted.votes(Stance.AGREE, "p1", 0.8)),
-                Scripted.agent("light").says(1, Scripted.votes(Stance.DISAGREE, "p1", 0.8)));
-
-        assertThat(result.consensus().votingRecord()).extracting(vote -> vote.vote().weight()).containsExactly(4.0,
-                0.8);
-        assertThat(result.confidence()).isCloseTo(5.0 / 6, within(1e-12));
-    }
-
-    @Test
-    @DisplayName("C10 D14 a loud vote is cut before the weight of its agent counts")
-    void aLoudVoteIsCutBeforeTheWeightOfItsAgentCounts() {
-        SwarmResult result = table.solve(
-                Scripted.agent("heavy").as(old -> old.withWeight(5)).says(1, Scripted.proposes("p1"),
-                        Scripted.votes(Stance.AGREE, "p1", 1e308)),
-                Scripted.agent("light").says(1, Scripted.votes(Stance.DISAGREE, "p1", 100)));
-
-        assertThat(result.confidence()).isCloseTo(5.0 / 6, within(1e-12));
-    }
-
-    @Test
-    @DisplayName("C10 D14 the largest weight of a configuration is cut before the weight of an agent counts")
-    void theLargestWeightOfAConfigurationIsCutBeforeTheWeightOfAnAgentCounts() {
-        ConsensusConfig upToTwo = ConsensusConfig.defaults().withMaxWeight(2);
-        SwarmResult result = Table.solve(table.config(
-                Scripted.agent("heavy").as(old -> old.withWeight(5)).says(1, Scripted.proposes("p1"),
-                        Scripted.votes(Stance.AGREE, "p1", 2)),
-                Scripted.agent("light").says(1, Scripted.votes(Stance.DISAGREE, "p1", 3))).withConsensus(upToTwo));
-
-        assertThat(result.confidence()).isCloseTo(5.0 / 6, within(1e-12));
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> table.config(Scripted.agent("a").as(old -> old.withWeight(200)))
-                        .withConsensus(upToTwo))
-                .withMessageContaining("400").withMessageContaining("256");
-    }
-
-    @Test
-    @DisplayName("D18 the strategy of the configuration is asked with weighted votes")
-    void theStrategyOfTheConfigurationIsAskedWithWeightedVotes() {
-        AtomicInteger asked = new AtomicInteger();
-        ConsensusStrategy own = new ConsensusStrategy() {
-            @Override
-            public String id() {
-                return "own";
-            }
-
-            @Override
-            public Verdict evaluate(Tally tally, ConsensusConfig config) {
-                asked.incrementAndGet();
-                List<VoteRecord> votes = tally.votes();
-                return new Verdict(true, votes.getFirst().proposalId(), 0.42, "mine");
-            }
-        };
-        SwarmResult result = Table
-                .solve(table.config(Scripted.team()).withConsensus(ConsensusConfig.defaults().withStrategy(own)));
-
-        assertThat(asked).hasPositiveValue();
-        assertThat(result.consensus().strategy()).isEqualTo("own");
-        assertThat(result.confidence()).isEqualTo(0.42);
-    }
-
-    @Test // Settled: an answer is one exclusive ballot
-    void exclusiveBallotsOfASolveShareOneHundredPercent() {
-        ConsensusConfig exclusive = ConsensusConfig.defaults().withBallots(BallotRule.EXCLUSIVE)
-                .withStrategy(Strategies.named("voting"));
-        SwarmResult result = Table.solve(table.config(quarrel()).withConsensus(exclusive));
-
-        assertThat(result.consensus().decided()).isFalse();
-        assertThat(result.consensus().confidence()).isCloseTo(0.5, within(1e-12));
-    }
-
-    @Test
     void everyEventOfASignalComesInTheDocumentedOrder() {
         Table.solve(table.config(Scripted.team()));
 
@@ -405,175 +319,6 @@ class SolveScenariosTest {
         assertThat(table.story().stream().filter(told -> told.startsWith("signal:delivered"))).containsExactly(
                 "signal:delivered(task:new to proposer)", "signal:delivered(proposal to voter 1)",
                 "signal:delivered(proposal to voter 2)");
-    }
-
-    /** B7. */
-    @Test
-    void aConflictIsOnTheBusBesideTheProposalAndDoesNotCountAgainstTheLimit() {
-        int saidInOneRound = 1 + 4; // the task, two proposals, two votes
-        Limits limits = Limits.defaults().withMaxRounds(1).withMaxSignals(saidInOneRound);
-
-        SwarmResult result = Table.solve(table.config(quarrel()).withLimits(limits));
-
-        assertThat(result.refusals()).isEmpty();
-        List<Signal> log = result.signalLog();
-        Signal conflict = log.stream().filter(signal -> signal.payload() instanceof Payload.Conflict).findFirst()
-                .orElseThrow();
-        Payload.Conflict said = (Payload.Conflict) conflict.payload();
-        assertThat(log.get(log.indexOf(conflict) - 1).id()).isEqualTo(said.signalB());
-        assertThat(conflict.source().label()).isEqualTo("bus");
-        assertThat(conflict.confidence()).isEqualTo(1);
-        assertThat(said.description()).isNotBlank();
-        assertThat(table.events(SwarmEvent.SignalEmitted.class)).extracting(SwarmEvent.SignalEmitted::signal)
-                .contains(conflict);
-    }
-
-    @Test
-    void rivalProposalsAreAConflict() {
-        SwarmResult result = Table.solve(table.config(quarrel()));
-
-        assertThat(table.events(SwarmEvent.ConflictDetected.class)).singleElement()
-                .satisfies(event -> assertThat(event.pair())
-                        .returns("a", pair -> pair.signalA().source().label())
-                        .returns("b", pair -> pair.signalB().source().label()));
-        assertThat(result.conflicts()).hasSize(1);
-    }
-
-    @Test
-    void equalAnswersAreOneProposal() {
-        SwarmResult result = table.solve(Scripted.agent("a").says(1, Scripted.proposes("p1")),
-                Scripted.agent("b").says(1, Scripted.proposes("p1")));
-
-        assertThat(Table.types(result)).containsExactly("task:new", "proposal");
-        assertThat(result.refusals()).extracting(Refusal::reason).containsExactly(Refusal.Reason.SAME_PROPOSAL);
-        assertThat(result.consensus().standings()).hasSize(1);
-    }
-
-    @Test
-    void equalContentIsComparedTrimmedAndFolded() {
-        SwarmResult result = table.solve(
-                Scripted.agent("a").says(1, Scripted.proposes("shard", "Gro\u00df  by tenant")),
-                Scripted.agent("b").says(1, Scripted.proposes("shard", " GROSS by Tenant "),
-                        Scripted.votes(Stance.AGREE, "shard")));
-
-        assertThat(result.refusals()).extracting(Refusal::reason).containsExactly(Refusal.Reason.SAME_PROPOSAL);
-        assertThat(result.consensus().votingRecord()).hasSize(1);
-    }
-
-    @Test
-    void aTakenNameIsRefusedWithTheVotesThatMeanTheOtherProposal() {
-        SwarmResult result = table.solve(
-                Scripted.agent("a").says(1, Scripted.proposes("shard", "by tenant"),
-                        Scripted.votes(Stance.AGREE, "shard")),
-                Scripted.agent("b").says(1, Scripted.votes(Stance.AGREE, "shard"),
-                        Scripted.proposes("shard", "never by tenant"), Scripted.votes(Stance.AGREE, "shard"),
-                        Scripted.votes(Stance.ABSTAIN, "other")).says(2, Scripted.votes(Stance.DISAGREE, "shard")),
-                Scripted.agent("c").says(1, Scripted.votes(Stance.AGREE, "shard")));
-
-        assertThat(result.refusals()).hasSize(3).allSatisfy(refusal -> assertThat(refusal)
-                .returns(Refusal.Reason.NAME_TAKEN, Refusal::reason)
-                .returns("b", it -> it.signal().source().label()));
-        assertThat(result.consensus().votingRecord()).extracting(VoteRecord::agentId).startsWith("a", "b", "c");
-        assertThat(result.answer()).isEqualTo("by tenant");
-    }
-
-    @Test
-    void anIdThatIsInTheLogIsRefused() {
-        SwarmResult result = table.solve(Scripted.agent("a").says(1, Scripted.finds("x").withId("same")),
-                Scripted.agent("b").says(1, Scripted.finds("y").withId("same")));
-
-        assertThat(result.signalLog()).hasSize(2);
-        assertThat(result.refusals()).extracting(Refusal::reason).containsExactly(Refusal.Reason.DUPLICATE_ID);
-    }
-
-    @Test
-    @DisplayName("C2 an agent says only what it may")
-    void anAgentSaysOnlyWhatItMay() {
-        SwarmResult result = table.solve(Scripted.agent("a").as(old -> old.emitting(List.of(SignalType.DISCOVERY)))
-                .says(1, Scripted.finds("x"), Scripted.proposes("p1"), Scripted.votes(Stance.AGREE, "p1")));
-
-        assertThat(Table.types(result)).containsExactly("task:new", "discovery");
-        assertThat(result.refusals()).extracting(Refusal::reason).containsExactly(Refusal.Reason.NOT_ALLOWED,
-                Refusal.Reason.NOT_ALLOWED);
-        assertThat(table.events(SwarmEvent.SignalRefused.class)).hasSize(2);
-    }
-
-    @Test
-    void anAgentCannotSpeakForTheRuntime() {
-        SwarmResult result = table.solve(Scripted.agent("a").says(1, Draft.of(new Payload.Task("mine", null), 1),
-                Draft.of(new Payload.ConsensusReached("p1", "mine", 1), 1),
-                Draft.custom("run:closed", Payload.Open.data(JsonValue.of(true))),
-                Draft.custom("agent:error", Payload.Open.text("not me"))));
-
-        assertThat(Table.types(result)).containsExactly("task:new");
-        assertThat(result.refusals()).hasSize(4)
-                .allMatch(refusal -> refusal.reason() == Refusal.Reason.NOT_ALLOWED);
-    }
-
-    @Test
-    void aSignalWhoseTimeIsOverIsRefused() {
-        SwarmResult result = Table.solve(table.config(
-                Scripted.agent("quick").says(1, Scripted.finds("old news").withTtl(Duration.ofMillis(5))),
-                Scripted.agent("slow"))
-                .withOnlooker(event -> {
-                    if (event instanceof SwarmEvent.AgentReacted) {
-                        table.world.advance(Duration.ofMillis(10));
-                    }
-                }));
-
-        assertThat(result.refusals()).extracting(Refusal::reason).containsExactly(Refusal.Reason.EXPIRED);
-    }
-
-    @Test
-    void whatWasThoughtAboutForLongIsSaidWhenItIsSaid() {
-        Instant start = table.world.now();
-        SwarmResult result = table.solve(Scripted.agent("slow").does(1, turn -> {
-            table.world.advance(Duration.ofSeconds(3));
-            return List.of(Scripted.finds("news").withTtl(Duration.ofSeconds(1)));
-        }).does(2, turn -> {
-            table.world.advance(Duration.ofSeconds(2));
-            throw new IllegalStateException("tired");
-        }), Scripted.agent("z").says(1, Scripted.finds("me too")));
-
-        assertThat(result.refusals()).isEmpty();
-        assertThat(Table.types(result)).containsExactly("task:new", "discovery", "discovery", "agent:error");
-        assertThat(result.signalLog()).extracting(signal -> Duration.between(start, signal.time()).toSeconds())
-                .containsExactly(0L, 3L, 3L, 5L);
-    }
-
-    @Test
-    void aDecisionIsSaidWhenItIsMade() {
-        Instant start = table.world.now();
-        ConsensusStrategy slow = new ConsensusStrategy() {
-            @Override
-            public String id() {
-                return "slow";
-            }
-
-            @Override
-            public Verdict evaluate(Tally tally, ConsensusConfig config) {
-                table.world.advance(Duration.ofSeconds(4));
-                return new Verdict(true, "p1", 1, "mine");
-            }
-        };
-        SwarmResult result = Table
-                .solve(table.config(Scripted.team()).withConsensus(ConsensusConfig.defaults().withStrategy(slow)));
-
-        assertThat(result.signalLog().getLast().time()).isEqualTo(start.plusSeconds(4));
-    }
-
-    /** Two who each stand by their own proposal and say so again and again. */
-    private static List<Agent> quarrel() {
-        List<Agent> agents = new ArrayList<>();
-        for (String id : List.of("a", "b")) {
-            Scripted agent = Scripted.agent(id).says(1, Scripted.proposes("p of " + id),
-                    Scripted.votes(Stance.AGREE, "p of " + id));
-            for (int round = 2; round <= 12; round++) {
-                agent.says(round, Scripted.votes(Stance.DISAGREE, id.equals("a") ? "p of b" : "p of a"));
-            }
-            agents.add(agent);
-        }
-        return agents;
     }
 
     /** Agents that propose and agree on what the task says; the first waits at the gate in each round. */

@@ -1,6 +1,5 @@
 package dev.waggle.swarm.solve;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -9,10 +8,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
-import dev.waggle.signal.world.ManualWorld;
+import dev.waggle.swarm.advisor.AdvisorConfig;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.Task;
 
@@ -20,8 +20,9 @@ import dev.waggle.swarm.agent.Task;
 final class Table {
 
     static final Task TASK = Task.of("Shard the database or buy time?");
+    static final String RUN = "run-7";
 
-    final ManualWorld world = new ManualWorld(Instant.parse("2026-03-01T12:00:00Z"), 42);
+    final HandClock world = new HandClock();
     final Journal journal = new MemoryJournal();
     final List<SwarmEvent> events = Collections.synchronizedList(new ArrayList<>());
 
@@ -47,6 +48,18 @@ final class Table {
         }
     }
 
+    /** The same with that advisor. */
+    static SwarmConfig advised(SwarmConfig config, AdvisorConfig advisor) {
+        return config.withSteering(config.steering().withAdvisor(advisor));
+    }
+
+    /** Goes on with {@link #RUN}, or begins it. */
+    static SwarmResult resume(SwarmConfig config, Task task) {
+        try (Swarm swarm = new Swarm(config)) {
+            return swarm.solveResumable(task, RUN);
+        }
+    }
+
     /** Solves on a thread of its own. */
     static CompletableFuture<SwarmResult> solving(Swarm swarm) {
         CompletableFuture<SwarmResult> result = new CompletableFuture<>();
@@ -61,11 +74,16 @@ final class Table {
     }
 
     /**
-     * Lets the time of a solve run out. Twice, because a solve that has read the clock and does not wait yet waits
-     * from then on; no more, because signals expire after twice the time limit.
+     * Lets the time of a solve run out when somebody waits. Twice, because a solve that has read the clock and does not
+     * wait yet waits from then on; no more, because signals expire after twice the time limit.
      */
     void runOut(Limits limits) {
-        world.advance(limits.timeout());
+        try {
+            world.advanceWhenWaiting(1, limits.timeout());
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("nobody waits", stop);
+        }
         world.advance(limits.timeout());
     }
 
@@ -77,6 +95,11 @@ final class Table {
     List<String> story() {
         return synchronizedCopy().stream().filter(event -> !(event instanceof SwarmEvent.Lifecycle)).map(Table::told)
                 .toList();
+    }
+
+    /** The milestones so far as short sentences. */
+    List<String> milestones() {
+        return events(SwarmEvent.Milestone.class).stream().map(Table::told).toList();
     }
 
     /** The events of that kind, in order. */
@@ -115,6 +138,11 @@ final class Table {
     /** What was said, without ids and times. */
     static List<String> said(SwarmResult result) {
         return result.signalLog().stream().map(Table::said).toList();
+    }
+
+    /** The signals of that type, in order. */
+    static List<Signal> said(SwarmResult result, SignalType type) {
+        return result.signalLog().stream().filter(signal -> signal.type().equals(type)).toList();
     }
 
     static List<String> types(SwarmResult result) {

@@ -1,0 +1,51 @@
+package dev.waggle.signal.world;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.random.RandomGenerator;
+
+/** A world that is like another one but for what a test makes different; its forks are those of the other one. */
+public abstract class ForwardingWorld implements World {
+
+    private final World world;
+
+    protected ForwardingWorld(World world) {
+        this.world = world;
+    }
+
+    @Override
+    public Instant now() {
+        return world.now();
+    }
+
+    @Override
+    public long nanos() {
+        return world.nanos();
+    }
+
+    @Override
+    public long seed() {
+        return world.seed();
+    }
+
+    @Override
+    public String nextId(String prefix) {
+        return world.nextId(prefix);
+    }
+
+    @Override
+    public RandomGenerator random(String purpose) {
+        return world.random(purpose);
+    }
+
+    @Override
+    public World fork(String name) {
+        return world.fork(name);
+    }
+
+    @Override
+    public boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException {
+        return world.await(future, atMost);
+    }
+}

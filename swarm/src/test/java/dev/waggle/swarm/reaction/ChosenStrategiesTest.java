@@ -1,0 +1,156 @@
+package dev.waggle.swarm.reaction;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Participant;
+import dev.waggle.swarm.agent.Turn;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Which strategies a model agent chooses from, by what, and what its chooser learns. */
+class ChosenStrategiesTest {
+
+    private static final String FINDS = "{'type':'discovery','confidence':0.8,'content':'found'}";
+
+    private final Round round = new Round();
+
+    @Test
+    @DisplayName("C6 over 1000 reactions no other strategy is used")
+    void c6OnlyItsStrategiesAreUsed() throws Exception {
+        ModelAgent agent = new ModelAgent(AgentProfile.of("agent"), TalkingHarness.signals(),
+                round.config(Strategy.ANALYZE).withStrategies(EnumSet.of(Strategy.ANALYZE, Strategy.CHALLENGE)));
+        Log log = new Log();
+        Turn turn = log.turn(log.finds("other", "it leaks", 0.9));
+        Participant participant = agent.join(log.briefing());
+
+        for (int i = 0; i < 1_000; i++) {
+            participant.react(turn);
+        }
+
+        assertThat(round.reactions).hasSize(1_000).extracting(Reaction::strategy)
+                .containsOnly(Strategy.ANALYZE, Strategy.CHALLENGE).contains(Strategy.ANALYZE, Strategy.CHALLENGE);
+    }
+
+    @Test
+    void aBareQuestionIsNotChallengedByWhoCanDoSomethingElse() throws Exception {
+        ModelAgent agent = new ModelAgent(AgentProfile.of("agent"), TalkingHarness.signals(),
+                round.config(Strategy.ANALYZE).withStrategies(EnumSet.allOf(Strategy.class)));
+        Log log = new Log();
+        Participant participant = agent.join(log.briefing());
+
+        for (int i = 0; i < 200; i++) {
+            participant.react(log.turn(log.all().getFirst()));
+        }
+
+        assertThat(round.reactions).extracting(Reaction::strategy)
+                .containsOnly(Strategy.ANALYZE, Strategy.PROPOSE, Strategy.DEFER);
+    }
+
+    @Test
+    void whoMayNotProposeIsNeverAskedTo() throws Exception {
+        AgentProfile hunter = AgentProfile.of("hunter")
+                .emitting(List.of(SignalType.DISCOVERY, SignalType.DOUBT, SignalType.VOTE));
+        Log log = new Log();
+        Participant participant = new ModelAgent(hunter, TalkingHarness.signals(), round.config(Strategy.ANALYZE)
+                .withStrategies(EnumSet.allOf(Strategy.class)).without(Strategy.DEFER)).join(log.briefing());
+
+        for (int i = 0; i < 200; i++) {
+            participant.react(log.turn(log.finds("ann", "a fact", 0.8)));
+        }
+
+        assertThat(round.reactions).extracting(Reaction::strategy)
+                .containsOnly(Strategy.ANALYZE, Strategy.CHALLENGE, Strategy.SUPPORT);
+    }
+
+    @Test
+    void whoseStrategiesLeadNowhereKeepsThem() throws Exception {
+        AgentProfile voter = AgentProfile.of("voter").emitting(List.of(SignalType.VOTE));
+        Log log = new Log();
+        Participant participant = new ModelAgent(voter, TalkingHarness.signals(), round.config(Strategy.ANALYZE)
+                .withStrategies(EnumSet.of(Strategy.PROPOSE, Strategy.DEFER))).join(log.briefing());
+
+        for (int i = 0; i < 100; i++) {
+            participant.react(log.turn(log.all().getFirst()));
+        }
+
+        assertThat(round.reactions).extracting(Reaction::strategy).contains(Strategy.PROPOSE, Strategy.DEFER);
+    }
+
+    @Test
+    void anAgentOfARoleHearsADeliberationAndNeverDefers() throws Exception {
+        Log log = new Log();
+        ModelAgent agent = ModelAgent.of("critic", "looks for what is wrong", TalkingHarness.signals(FINDS),
+                TestJson::read);
+        Participant participant = agent.join(log.briefing());
+
+        for (int i = 0; i < 100; i++) {
+            assertThat(participant.react(log.turn(log.all().getFirst()))).as("turn " + i).isNotEmpty();
+        }
+        assertThat(agent.profile()).isEqualTo(AgentProfile.of("critic").withRole("looks for what is wrong"));
+    }
+
+    @Test
+    @DisplayName("C18 what a participant learns is about the vectors that its strategies were chosen with")
+    void c18FeedbackUsesTheSameVector() throws Exception {
+        List<ContextVector> chosenWith = new ArrayList<>();
+        List<Lesson> learned = new ArrayList<>();
+        Log log = new Log();
+        Participant participant = new ModelAgent(AgentProfile.of("agent"), TalkingHarness.signals(FINDS),
+                round.config(Strategy.ANALYZE).withChooser(new LearningChooser() {
+                    @Override
+                    public Strategy choose(Set<Strategy> arms, ContextVector context, RandomGenerator random) {
+                        chosenWith.add(context);
+                        return Strategy.ANALYZE;
+                    }
+
+                    @Override
+                    public void learn(List<Lesson> lessons) {
+                        learned.addAll(lessons);
+                    }
+                })).join(log.briefing());
+
+        participant.react(log.turn(log.all().getFirst()));
+        participant.learner().orElseThrow().learn(0.25);
+
+        ContextVector vector = ContextVector.of(log.all().getFirst(), Personality.BALANCED);
+        assertThat(chosenWith).containsExactly(vector);
+        assertThat(learned).containsExactly(new Lesson(Strategy.ANALYZE, vector, 0.25));
+        assertThat(Objects.requireNonNull(round.reactions.peek()).context()).isEqualTo(vector);
+    }
+
+    @Test
+    void ofSeveralSignalsTheMostConfidentMakesTheVector() throws Exception {
+        Log log = new Log();
+        Signal low = log.says("a", new Payload.Discovery("x", null, 1), 0.2);
+        Signal high = log.says("b", new Payload.Discovery("y", null, 1), 0.9);
+
+        new ModelAgent(AgentProfile.of("agent"), TalkingHarness.signals(), round.config(Strategy.ANALYZE))
+                .join(log.briefing()).react(log.turn(low, high, low));
+
+        assertThat(Objects.requireNonNull(round.reactions.peek()).context())
+                .isEqualTo(ContextVector.of(high, Personality.BALANCED));
+    }
+
+    @Test
+    void aChooserThatLeavesTheArmsFailsTheTurn() {
+        Log log = new Log();
+        Participant participant = new ModelAgent(AgentProfile.of("agent"), TalkingHarness.signals(),
+                round.config(Strategy.ANALYZE).withChooser((arms, context, random) -> Strategy.DEFER))
+                .join(log.briefing());
+
+        assertThatThrownBy(() -> participant.react(log.turn(log.all().getFirst())))
+                .hasMessageContaining("agent agent chose defer");
+    }
+}

@@ -1,0 +1,126 @@
+package dev.waggle.swarm.solve;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.consensus.ConsensusStrategy;
+import dev.waggle.swarm.consensus.Strategies;
+import dev.waggle.swarm.consensus.Tally;
+import dev.waggle.swarm.consensus.Verdict;
+import dev.waggle.swarm.consensus.VoteRecord;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+/** How votes count in a whole solve. */
+@Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD) // A hang fails the test instead of the build.
+class VotesInASolveTest {
+
+    private final Table table = new Table();
+
+    @Test
+    @DisplayName("C10 the weight of an agent multiplies the weights of its votes")
+    void theWeightOfAnAgentMultipliesTheWeightsOfItsVotes() {
+        SwarmResult result = table.solve(
+                Scripted.agent("heavy").as(old -> old.withWeight(5)).says(1, Scripted.proposes("p1"),
+                        Scripted.votes(Stance.AGREE, "p1", 0.8)),
+                Scripted.agent("light").says(1, Scripted.votes(Stance.DISAGREE, "p1", 0.8)));
+
+        assertThat(result.consensus().votingRecord()).extracting(vote -> vote.vote().weight()).containsExactly(4.0,
+                0.8);
+        assertThat(result.confidence()).isCloseTo(5.0 / 6, within(1e-12));
+    }
+
+    @Test
+    @DisplayName("C10 D14 a loud vote is cut before the weight of its agent counts")
+    void aLoudVoteIsCutBeforeTheWeightOfItsAgentCounts() {
+        SwarmResult result = table.solve(
+                Scripted.agent("heavy").as(old -> old.withWeight(5)).says(1, Scripted.proposes("p1"),
+                        Scripted.votes(Stance.AGREE, "p1", 1e308)),
+                Scripted.agent("light").says(1, Scripted.votes(Stance.DISAGREE, "p1", 100)));
+
+        assertThat(result.confidence()).isCloseTo(5.0 / 6, within(1e-12));
+    }
+
+    @Test
+    @DisplayName("C10 D14 the largest weight of a configuration is cut before the weight of an agent counts")
+    void theLargestWeightOfAConfigurationIsCutBeforeTheWeightOfAnAgentCounts() {
+        ConsensusConfig upToTwo = ConsensusConfig.defaults().withMaxWeight(2);
+        SwarmResult result = Table.solve(table.config(
+                Scripted.agent("heavy").as(old -> old.withWeight(5)).says(1, Scripted.proposes("p1"),
+                        Scripted.votes(Stance.AGREE, "p1", 2)),
+                Scripted.agent("light").says(1, Scripted.votes(Stance.DISAGREE, "p1", 3))).withConsensus(upToTwo));
+
+        assertThat(result.confidence()).isCloseTo(5.0 / 6, within(1e-12));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> table.config(Scripted.agent("a").as(old -> old.withWeight(200)))
+                        .withConsensus(upToTwo))
+                .withMessageContaining("400").withMessageContaining("256");
+    }
+
+    @Test
+    @DisplayName("D18 the strategy of the configuration is asked with weighted votes")
+    void theStrategyOfTheConfigurationIsAskedWithWeightedVotes() {
+        AtomicInteger asked = new AtomicInteger();
+        ConsensusStrategy own = new ConsensusStrategy() {
+            @Override
+            public String id() {
+                return "own";
+            }
+
+            @Override
+            public Verdict evaluate(Tally tally, ConsensusConfig config) {
+                asked.incrementAndGet();
+                List<VoteRecord> votes = tally.votes();
+                return new Verdict(true, votes.getFirst().proposalId(), 0.42, "mine");
+            }
+        };
+        SwarmResult result = Table
+                .solve(table.config(Scripted.team()).withConsensus(ConsensusConfig.defaults().withStrategy(own)));
+
+        assertThat(asked).hasPositiveValue();
+        assertThat(result.consensus().strategy()).isEqualTo("own");
+        assertThat(result.confidence()).isEqualTo(0.42);
+    }
+
+    @Test // Settled: an answer is one exclusive ballot
+    void exclusiveBallotsOfASolveShareOneHundredPercent() {
+        ConsensusConfig exclusive = ConsensusConfig.defaults().withBallots(BallotRule.EXCLUSIVE)
+                .withStrategy(Strategies.named("voting"));
+        SwarmResult result = Table.solve(table.config(Scripted.quarrel()).withConsensus(exclusive));
+
+        assertThat(result.consensus().decided()).isFalse();
+        assertThat(result.consensus().confidence()).isCloseTo(0.5, within(1e-12));
+    }
+
+    @Test
+    void aDecisionIsSaidWhenItIsMade() {
+        Instant start = table.world.now();
+        ConsensusStrategy slow = new ConsensusStrategy() {
+            @Override
+            public String id() {
+                return "slow";
+            }
+
+            @Override
+            public Verdict evaluate(Tally tally, ConsensusConfig config) {
+                table.world.advance(Duration.ofSeconds(4));
+                return new Verdict(true, "p1", 1, "mine");
+            }
+        };
+        SwarmResult result = Table
+                .solve(table.config(Scripted.team()).withConsensus(ConsensusConfig.defaults().withStrategy(slow)));
+
+        assertThat(result.signalLog().getLast().time()).isEqualTo(start.plusSeconds(4));
+    }
+}

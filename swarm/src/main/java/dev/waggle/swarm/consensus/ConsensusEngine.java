@@ -97,7 +97,7 @@ public final class ConsensusEngine {
     }
 
     private void requireOnTheTable(@Nullable String leader, Tally tally) {
-        if (leader != null && IntStream.range(0, tally.size()).noneMatch(i -> tally.proposal(i).id().equals(leader))) {
+        if (leader != null && !tally.has(leader)) {
             throw new IllegalStateException("strategy " + config.strategy().id() + " named \"" + leader
                     + "\" as leader, which is none of the " + tally.size() + " proposals");
         }

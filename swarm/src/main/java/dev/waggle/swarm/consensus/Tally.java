@@ -73,6 +73,11 @@ public final class Tally {
         return proposals.get(index);
     }
 
+    /** Whether that proposal is on the table. */
+    public boolean has(String proposalId) {
+        return proposals.stream().anyMatch(proposal -> proposal.id().equals(proposalId));
+    }
+
     /**
      * The votes that count, one for each agent and proposal that it voted on: by agent, in the order of their first
      * votes, then by proposal.

@@ -105,11 +105,13 @@ public final class LensBench implements Earlier {
         return all;
     }
 
-    /** Errors of the code and of memory fail the lens alone as well; an error of the machine goes on. */
+    /** Errors fail the lens alone as well; only that the machine itself is broken goes on. */
     private void guarded(Lens<?> lens, Runnable look) {
         try {
             look.run();
-        } catch (RuntimeException | StackOverflowError | OutOfMemoryError | LinkageError | AssertionError broken) {
+        } catch (InternalError | UnknownError machine) {
+            throw machine;
+        } catch (RuntimeException | Error broken) {
             probes.remove(lens);
             String message = broken.getMessage();
             failures.add(new Finding.Failed(lens.name(), broken.getClass().getSimpleName()

@@ -141,7 +141,11 @@ final class Counsel {
     private void considerAtLarge(int round, List<Signal> fresh, Optional<Proposal> leader) {
         config.ports().metaAgent().filter(_ -> podium.signalsLeft() > 0).ifPresent(model -> {
             MetaAgent.View view = new MetaAgent.View(task, round, fresh, leader.orElse(null), math.analysis());
-            Office.Job job = context -> model.consider(view, context).toJson();
+            Office.Job job = context -> {
+                MetaAgent.Move move = model.consider(view, context);
+                var _ = MetaAdvice.of(move, view); // What cannot be said is refused before it is written down.
+                return move.toJson();
+            };
             office.ask(Infrastructure.META_AGENT, "meta-agent.consider", job).map(MetaAgent.Move::of)
                     .flatMap(move -> MetaAdvice.of(move, view)).ifPresent(this::act);
         });

@@ -29,6 +29,7 @@ final class Guard {
     private final Records records;
     private long looks;
     private @Nullable Ending why;
+    private @Nullable Deadline granted;
 
     Guard(World world, SolveClock clock, CompletableFuture<Void> cancelled, Purse purse, Wire wire, Announcer events,
             Past past, Records records) {
@@ -70,18 +71,23 @@ final class Guard {
     }
 
     Duration timeLeft() {
-        return clock.left();
+        return granted == null ? clock.left() : granted.remaining();
+    }
+
+    /** Gives what is left to do so long, also when the time of the solve is over. */
+    void grant(Duration more) {
+        granted = Deadline.in(more, world);
     }
 
     /** Waits for code of others no longer than the solve may last, and tells onlookers what harnesses tell meanwhile. */
     <T> Outcome<T> await(Call<T> call) {
-        return await(call, clock.left());
+        return await(call, timeLeft());
     }
 
     /** The same, and no longer than that. */
     <T> Outcome<T> await(Call<T> call, Duration atMost) {
         Deadline end = Deadline.in(atMost, world);
-        while (call.waits(world, shorter(clock.left(), end.remaining()), cancelled, wire.arrival())
+        while (call.waits(world, shorter(timeLeft(), end.remaining()), cancelled, wire.arrival())
                 && !isOver() && !end.isOver()) {
             listen();
         }
@@ -90,7 +96,7 @@ final class Guard {
     }
 
     private boolean isOver() {
-        return cancelled.isDone() || clock.left().isZero();
+        return cancelled.isDone() || timeLeft().isZero();
     }
 
     private static Duration shorter(Duration one, Duration other) {

@@ -19,13 +19,17 @@ import dev.waggle.swarm.selection.AgentContribution;
 
 /**
  * Lets participants begin with what they know from other solves, and learn what this one was worth. What they know comes
- * through the {@link Office}, so that a solve that is resumed begins with the same. A solve that was cancelled, or has no
- * time left, teaches nothing. Owned by the thread of the solve.
+ * through the {@link Office}, so that a solve that is resumed begins with the same. A solve that was cancelled teaches
+ * nothing; one whose time ran out teaches what it was worth, in a moment that it is given for that. Owned by the thread of
+ * the solve.
  */
 final class Learning {
 
     /** Whoever takes longer to learn holds up an answer that is ready. */
     static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    /** What lessons may take after the time of the solve; a store that is at hand takes milliseconds. */
+    static final Duration GRACE = Duration.ofSeconds(1);
 
     private final World world;
     private final Guard guard;
@@ -79,8 +83,12 @@ final class Learning {
 
     /** Tells everybody who began with what they knew what the solve was worth; all learn at once. */
     void end(ConsensusResult result, Map<String, AgentContribution> contributions) {
-        if (guard.stop().isPresent()) {
+        Optional<Ending> stop = guard.stop();
+        if (stop.equals(Optional.of(Ending.CANCELLED))) {
             return;
+        }
+        if (stop.isPresent()) {
+            guard.grant(GRACE);
         }
         Rewards rewards = new Rewards(result, contributions);
         List<Office.Job> lessons = pupils.stream().map(seat -> lesson(seat, rewards.of(seat.id()))).toList();

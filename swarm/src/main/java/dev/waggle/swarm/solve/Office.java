@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -105,9 +106,11 @@ final class Office {
         Emission by = new Emission(part, number);
         World own = world.fork(part + ' ' + number);
         return workshop.begin(by, AS_IT_IS,
-                bench -> () -> job.run(new RunContext(new RunContext.Caller(by, Scope.ofRun(run, round), null), own,
-                        Deadline.in(guard.timeLeft(), own).within(end.remaining()), null, bench.meter(),
-                        bench.calls(), bench.answers())));
+                bench -> () -> Objects.requireNonNull(
+                        job.run(new RunContext(new RunContext.Caller(by, Scope.ofRun(run, round), null), own,
+                                Deadline.in(guard.timeLeft(), own).within(end.remaining()), null, bench.meter(),
+                                bench.calls(), bench.answers())),
+                        "an answer may be JSON null, not null"));
     }
 
     private void fail(String part, String what, String message) {

@@ -142,6 +142,11 @@ final class Podium implements AutoCloseable {
                 failure.context(), failure.message())));
     }
 
+    /** Notes and says that a part of the runtime failed. */
+    void fail(String part, String context, String why) {
+        say(noted(new AgentFailure(part, round, List.of(), context, why)));
+    }
+
     /** Says something of the runtime itself, under the same limit as everybody. */
     void say(Draft ofRuntime) {
         say(words(ofRuntime));

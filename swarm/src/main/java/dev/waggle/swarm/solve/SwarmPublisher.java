@@ -6,17 +6,21 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 import dev.waggle.swarm.solve.SwarmEvent.Milestone;
 
 /**
  * The milestones of one solve for one subscriber. The solve begins with the subscription; what the subscriber has not
  * asked for yet waits, bounded by the limits of the solve, and slows nothing. Cancelling the subscription cancels the
- * solve. A second subscriber is refused by {@code onError}: an answer is paid once.
+ * solve, as does a subscriber that throws. A second subscriber is refused by {@code onError}: an answer is paid once.
  *
  * <p>Signals reach the subscriber one after another on a virtual thread of their own.
  */
 final class SwarmPublisher implements Flow.Publisher<Milestone> {
+
+    private static final Logger LOG = Logger.getLogger(SwarmPublisher.class.getName());
 
     private final Supplier<SwarmStream> opening;
     private final AtomicBoolean subscribed = new AtomicBoolean();
@@ -67,16 +71,17 @@ final class SwarmPublisher implements Flow.Publisher<Milestone> {
         }
 
         private void run(Supplier<SwarmStream> opening) {
-            subscriber.onSubscribe(this);
+            if (!tells(() -> subscriber.onSubscribe(this))) {
+                return;
+            }
             try (SwarmStream stream = opening.get()) {
                 Thread.ofVirtual().name("publisher cancels").start(() -> closeWhenCancelled(stream));
                 boolean told = true;
                 for (Milestone event : stream) {
-                    told = told && isAskedFor();
+                    told = isAskedFor() && tells(() -> subscriber.onNext(event));
                     if (!told) {
                         break;
                     }
-                    subscriber.onNext(event);
                 }
                 finish(told);
             } catch (RuntimeException | Error failed) {
@@ -85,6 +90,18 @@ final class SwarmPublisher implements Flow.Publisher<Milestone> {
                 }
             } finally {
                 end();
+            }
+        }
+
+        /** Whether the subscriber took it; one that throws has cancelled by that, and hears no more. */
+        private boolean tells(Runnable word) {
+            try {
+                word.run();
+                return true;
+            } catch (RuntimeException | Error thrown) {
+                LOG.log(Level.WARNING, thrown, () -> "a subscriber failed; its solve is cancelled");
+                var _ = end();
+                return false;
             }
         }
 

@@ -5,6 +5,7 @@ import java.util.Optional;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusEngine;
@@ -36,7 +37,9 @@ final class Votes {
     Votes(SwarmConfig config, VotePipeline pipeline, World world, Guard guard, Podium podium, Records records,
             Announcer events) {
         this.pipeline = pipeline;
-        engine = new ConsensusEngine(config.consensus().withMaxWeight(pipeline.heaviest()));
+        ConsensusConfig rules = config.consensus().withMaxWeight(pipeline.heaviest());
+        engine = new ConsensusEngine(rules.withStrategy(new SteadyStrategy(rules.strategy(),
+                why -> podium.fail(Infrastructure.ORCHESTRATOR, "consensus.strategy", why))));
         this.world = world;
         this.guard = guard;
         this.podium = podium;

@@ -60,7 +60,7 @@ class LearnersTest {
         }
     }
 
-    private final class Notes implements Learner {
+    private class Notes implements Learner {
 
         @Override
         public JsonValue known() {
@@ -108,6 +108,58 @@ class LearnersTest {
         }
 
         assertThat(rewards).hasSize(2).containsOnly(rewards.getFirst());
+    }
+
+    @Test
+    @DisplayName("F22 a solve whose time ran out teaches too, nothing where nothing is decided")
+    void f22ASolveWhoseTimeRanOutTeachesToo() {
+        Scripted slow = Scripted.agent("slow").does(1, turn -> {
+            table.world.advance(Limits.defaults().timeout());
+            return List.of();
+        });
+        SwarmResult result = table.solve(new Pupil(turn -> List.of(Scripted.proposes("p1"))), slow);
+
+        assertThat(result.ending()).isEqualTo(Ending.TIMEOUT);
+        assertThat(result.failures()).isEmpty();
+        assertThat(told).containsExactly("known", "begin last time", "turn", "learn");
+        assertThat(rewards).containsExactly(0.0);
+    }
+
+    @Test
+    void whoKnowsNullTakesPartWithoutIt() {
+        Agent broken = new Agent() {
+            @Override
+            public AgentProfile profile() {
+                return AgentProfile.of("broken").listening(List.of(SignalType.TASK_NEW));
+            }
+
+            @Override
+            public Participant join(Briefing briefing) {
+                return new Participant() {
+                    @Override
+                    public List<Draft> react(Turn turn) {
+                        return List.of(Scripted.proposes("p1"));
+                    }
+
+                    @Override
+                    @SuppressWarnings("NullAway") // What an agent must not do.
+                    public Optional<Learner> learner() {
+                        return Optional.of(new Notes() {
+                            @Override
+                            public JsonValue known() {
+                                return null;
+                            }
+                        });
+                    }
+                };
+            }
+        };
+        SwarmResult result = table.solve(broken, voter("a"), voter("b"));
+
+        assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+        assertThat(result.failures()).singleElement()
+                .satisfies(failure -> assertThat(failure.context()).isEqualTo("agent.broken.known"));
+        assertThat(told).isEmpty();
     }
 
     @Test

@@ -108,6 +108,18 @@ class MetaAgentScenariosTest {
                 .contains(Table.TASK.text()).containsOnlyOnce("</signals>").doesNotContain("<think>");
     }
 
+    @Test
+    void aMoveThatCannotBeSaidIsAFailureOfTheMetaAgentAndTheSolveCanBeResumed() {
+        SwarmConfig config = considered("{}", Budget.UNLIMITED);
+        MetaAgent wordy = (_, _) -> new MetaAgent.Move(MetaAgent.Action.CHALLENGE, "r", "x".repeat(1_000_001));
+        SwarmConfig with = config.withPorts(config.ports().withMetaAgent(wordy));
+        SwarmResult result = Table.resume(with, Table.TASK);
+
+        assertThat(result.failures()).singleElement()
+                .satisfies(failure -> assertThat(failure.context()).isEqualTo("meta-agent.consider"));
+        assertThat(Table.resume(with, Table.TASK).answer()).isEqualTo(result.answer());
+    }
+
     private SwarmConfig considered(String answer, Budget budget) {
         Agent proposer = Scripted.agent("a").unasked().says(1, Scripted.proposes("p1"))
                 .says(6, Scripted.finds("end"));

@@ -83,6 +83,46 @@ class PublisherTest {
     }
 
     @Test
+    void aSubscriberThatThrowsHearsNoMoreAndItsSolveIsCancelled() throws Exception {
+        CountDownLatch ended = new CountDownLatch(1);
+        Reader reader = new Reader(Long.MAX_VALUE) {
+            @Override
+            public void onNext(Milestone event) {
+                super.onNext(event);
+                throw new IllegalStateException("I throw");
+            }
+        };
+        try (Swarm swarm = new Swarm(new Table().config(Scripted.team()))) {
+            swarm.on(SwarmEvent.SolveCompleted.class, _ -> ended.countDown());
+            swarm.publisher(Table.TASK).subscribe(reader);
+            ended.await();
+        }
+        assertThat(reader.types()).containsExactly("solve:start");
+        assertThat(reader.failure).isNull();
+        assertThat(reader.completed).isFalse();
+    }
+
+    @Test
+    void aSubscriberThatThrowsWhenItSubscribesLeavesNothingBehind() throws Exception {
+        CountDownLatch thrown = new CountDownLatch(1);
+        Reader reader = new Reader(Long.MAX_VALUE) {
+            @Override
+            public void onSubscribe(Flow.Subscription given) {
+                thrown.countDown();
+                throw new IllegalStateException("I throw");
+            }
+        };
+        List<String> begun = Collections.synchronizedList(new ArrayList<>());
+        try (Swarm swarm = new Swarm(new Table().config(Scripted.team()))) {
+            swarm.on(SwarmEvent.SolveStarted.class, start -> begun.add(start.type()));
+            swarm.publisher(Table.TASK).subscribe(reader);
+            thrown.await();
+        }
+        assertThat(begun).isEmpty();
+        assertThat(reader.failure).isNull();
+    }
+
+    @Test
     void aSecondSubscriberIsRefused() throws Exception {
         Reader first = new Reader(Long.MAX_VALUE);
         Reader second = new Reader(Long.MAX_VALUE);
@@ -141,7 +181,7 @@ class PublisherTest {
     }
 
     /** Keeps what it is brought. */
-    private static final class Reader implements Flow.Subscriber<Milestone> {
+    private static class Reader implements Flow.Subscriber<Milestone> {
 
         private final long first;
         private final List<Milestone> events = Collections.synchronizedList(new ArrayList<>());

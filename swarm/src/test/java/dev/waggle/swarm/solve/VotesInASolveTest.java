@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.BallotRule;
@@ -17,6 +19,9 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -91,6 +96,40 @@ class VotesInASolveTest {
         assertThat(asked).hasPositiveValue();
         assertThat(result.consensus().strategy()).isEqualTo("own");
         assertThat(result.confidence()).isEqualTo(0.42);
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void aStrategyThatFailsDecidesNothingAndIsReportedOnce(Supplier<Verdict> broken, String why) {
+        ConsensusStrategy own = new ConsensusStrategy() {
+            @Override
+            public String id() {
+                return "own";
+            }
+
+            @Override
+            public Verdict evaluate(Tally tally, ConsensusConfig config) {
+                return broken.get();
+            }
+        };
+        SwarmResult result = Table
+                .solve(table.config(Scripted.team()).withConsensus(ConsensusConfig.defaults().withStrategy(own)));
+
+        assertThat(result.consensus().decided()).isFalse();
+        assertThat(result.consensus().reasoning()).contains("strategy own failed", why);
+        assertThat(result.consensus().votingRecord()).hasSize(2);
+        assertThat(result.failures()).singleElement().satisfies(failure -> assertThat(failure)
+                .returns("orchestrator", AgentFailure::agentId).returns("consensus.strategy", AgentFailure::context));
+    }
+
+    @SuppressWarnings("NullAway") // What a strategy must not do.
+    static Stream<Arguments> aStrategyThatFailsDecidesNothingAndIsReportedOnce() {
+        return Stream.of(Arguments.of((Supplier<Verdict>) () -> null, "not null"),
+                Arguments.of((Supplier<Verdict>) () -> {
+                    throw new IllegalStateException("I throw");
+                }, "I throw"), Arguments.of((Supplier<Verdict>) () -> {
+                    throw new AssertionError("I err");
+                }, "I err"), Arguments.of((Supplier<Verdict>) () -> new Verdict(true, "p9", 1, "mine"), "p9"));
     }
 
     @Test // Settled: an answer is one exclusive ballot

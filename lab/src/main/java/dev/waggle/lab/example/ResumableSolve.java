@@ -16,7 +16,8 @@ import dev.waggle.swarm.solve.SwarmResult;
 
 /**
  * A solve that survives its process. Kill it and run it again with the same folder: it goes on where it stood, and no model
- * is asked again for what it has answered. A solve that is over gives its result once more.
+ * is asked again for what it has answered, because answers are kept aside as they come, before the log has them in order.
+ * A solve that is over gives its result once more.
  *
  * <p>{@code java -cp "lab/target/dist/lib/*" dev.waggle.lab.example.ResumableSolve FOLDER [MODEL]}
  */
@@ -26,7 +27,7 @@ public final class ResumableSolve {
 
     public static void main(String... args) {
         if (args.length == 0) {
-            System.err.println("Name a folder for the journal.");
+            System.err.println("Name a folder for the log and the answers.");
             return;
         }
         SwarmResult result = solve(System.getenv(), args.length > 1 ? args[1] : "ollama:llama3.2", Path.of(args[0]));
@@ -34,13 +35,15 @@ public final class ResumableSolve {
     }
 
     static SwarmResult solve(Map<String, String> environment, String name, Path folder) {
-        try (LiveModels models = LiveModels.of(environment); FileJournal journal = FileJournal.open(folder)) {
+        try (LiveModels models = LiveModels.of(environment);
+                FileJournal journal = FileJournal.open(folder.resolve("log"));
+                FileJournal answers = FileJournal.open(folder.resolve("answers"))) {
             Harness model = models.harness(name);
             SwarmConfig config = SwarmConfig.of(List.of(
                     ModelAgent.of("planner", "proposes a plan", model, JsonText::read),
                     ModelAgent.of("tester", "looks for what could break", model, JsonText::read)))
                     .withJournal(journal);
-            try (Swarm swarm = new Swarm(config)) {
+            try (Swarm swarm = new Swarm(config.withPorts(config.ports().withAnswers(answers)))) {
                 return swarm.solveResumable(Task.of("How do we move the archive to the new store?"), "archive-move");
             }
         }

@@ -183,6 +183,9 @@ class SteeringTest {
             fails(new Told("told", () -> {
                 throw new NoClassDefFoundError("gone");
             }, Optional::empty));
+            fails(new Told("told", () -> {
+                throw new Error("bare");
+            }, Optional::empty));
         }
 
         @Test

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  *   agentId     text
  *   invocation  the turn, from 1
  *   items       in order: sequence (in the log that fed the inbox), patterns, silent, id, type, source (kind or
- *               kind:id), by (who really emitted it) and invocation, time and recordedAt (milliseconds since 1970), run,
- *               thread, tenant, round and step where it has them, links, grading, lifetime, audience and extensions
+ *               kind:id), harness where the source is one, by (who really emitted it) and invocation, time and
+ *               recordedAt (milliseconds since 1970), run, thread, tenant, round and step where it has them, links, grading, lifetime, audience and extensions
  *               as far as they are not the usual, and the payload by the names of its parts
  * </pre>
  */
@@ -83,6 +83,9 @@ public final class InboxFacts {
         facts.put("id", JsonValue.of(signal.id()));
         facts.put("type", JsonValue.of(signal.type().text()));
         facts.put("source", JsonValue.of(source(signal.source())));
+        if (signal.source() instanceof Source.Harness harness) {
+            put(facts, "harness", harness.harness());
+        }
         facts.put("by", JsonValue.of(entry.emission().by()));
         facts.put("time", JsonValue.of(signal.time().toEpochMilli()));
         put(facts, "run", signal.scope().run());
@@ -113,7 +116,7 @@ public final class InboxFacts {
             case Source.Agent agent -> "agent:" + agent.id();
             case Source.Webhook webhook -> webhook.id() == null ? "webhook" : "webhook:" + webhook.id();
             case Source.Process process -> process.id() == null ? "process" : "process:" + process.id();
-            case Source.Harness harness -> "harness:" + harness.label();
+            case Source.Harness harness -> harness.agent() == null ? "harness" : "harness:" + harness.agent();
             case Source.Named named -> "named:" + named.name();
             case Source.None _ -> "none";
         };
@@ -135,7 +138,7 @@ public final class InboxFacts {
         Draft draft = fields.has("payload")
                 ? DraftJson.read(fields, type, PayloadJson.read(type, fields.object("payload")))
                 : DraftJson.read(fields, SignalType.custom(type.text()), new Payload.Open(null, null, null, null));
-        Stamp stamp = new Stamp(fields.text("id"), source(fields.text("source")),
+        Stamp stamp = new Stamp(fields.text("id"), source(fields.text("source"), fields.textOrNull("harness")),
                 Instant.ofEpochMilli(fields.whole("time")), scope(fields));
         LogEntry entry = new LogEntry(fields.whole("sequence"), Instant.ofEpochMilli(fields.whole("recordedAt")),
                 new Emission(fields.text("by"), fields.has("invocation") ? (int) fields.whole("invocation") : 0),
@@ -149,7 +152,7 @@ public final class InboxFacts {
                 fields.has("step") ? fields.whole("step") : null);
     }
 
-    private static Source source(String words) {
+    private static Source source(String words, @Nullable String harness) {
         int colon = words.indexOf(':');
         String kind = colon < 0 ? words : words.substring(0, colon);
         String id = colon < 0 ? null : words.substring(colon + 1);
@@ -158,7 +161,7 @@ public final class InboxFacts {
             case "agent" -> new Source.Agent(Objects.requireNonNull(id));
             case "webhook" -> new Source.Webhook(id);
             case "process" -> new Source.Process(id);
-            case "harness" -> new Source.Harness(id, null);
+            case "harness" -> new Source.Harness(id, harness);
             case "named" -> new Source.Named(Objects.requireNonNull(id));
             default -> new Source.None();
         };

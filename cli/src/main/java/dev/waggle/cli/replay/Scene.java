@@ -146,7 +146,7 @@ public record Scene(Task task, List<Agent> agents, BallotRule ballots, ConflictR
         int lastRound = lines.values().stream().flatMap(rounds -> rounds.keySet().stream()).mapToInt(round -> round)
                 .max().orElse(1);
         Limits limits = usual.withMaxRounds(Math.max(usual.maxRounds(), lastRound))
-                .withMaxSignals(Math.max(usual.maxSignals(), cassette.entries().size() + 1));
+                .withMaxSignals(Math.max(usual.maxSignals(), 1 + 2 * cassette.entries().size())); // Each with a conflict.
         return free(task, agents, BallotRule.of(cassette.ballots()), ConflictResolution.NONE, limits);
     }
 

@@ -82,9 +82,9 @@ public final class EpisodeReplay {
         return rounds;
     }
 
-    /** Most signals that the recording can become: the task and at most three for each event. */
+    /** Most signals that the recording can become: the task and at most three for each event, with one conflict. */
     public int maxSignals() {
-        return 1 + 3 * episode.events().size();
+        return 1 + 4 * episode.events().size();
     }
 
     /** One agent for each member of the roster. */

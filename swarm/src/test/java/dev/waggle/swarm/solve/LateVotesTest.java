@@ -54,7 +54,7 @@ class LateVotesTest {
 
     @Test
     void votesOfADebateThatALimitCutCount() {
-        SwarmResult result = table.solve(Limits.defaults().withMaxSignals(11), inDebate("C"));
+        SwarmResult result = table.solve(Limits.defaults().withMaxSignals(13), inDebate("C"));
 
         assertThat(result.ending()).isEqualTo(Ending.MAX_SIGNALS);
         assertThat(result.answer()).isEqualTo("do C");

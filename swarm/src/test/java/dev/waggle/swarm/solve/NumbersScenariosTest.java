@@ -140,8 +140,8 @@ class NumbersScenariosTest {
             }
             chatterers.add(agent);
         }
-        // The task, a conflict with each signal and the decision; of each round its turns, its mail and five more.
-        int bound = 2 * limits.maxSignals() + 2 + limits.maxRounds() * (2 * agents + 5) + 3;
+        // All that is said and the decision; of each round its turns, its mail and five more.
+        int bound = limits.maxSignals() + 1 + limits.maxRounds() * (2 * agents + 5) + 3;
         try (Swarm swarm = new Swarm(table.config(chatterers).withLimits(limits));
                 SwarmStream stream = swarm.stream(Table.TASK)) {
             SwarmResult result = stream.result();

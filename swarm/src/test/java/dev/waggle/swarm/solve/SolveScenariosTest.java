@@ -135,6 +135,23 @@ class SolveScenariosTest {
     }
 
     @Test
+    @DisplayName("F5 conflicts beside rival proposals count")
+    void f5ConflictsBesideRivalProposalsCount() {
+        List<Agent> rivals = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            rivals.add(Scripted.agent("a" + i).says(1, Scripted.proposes("p" + i), Scripted.proposes("q" + i)));
+        }
+        for (int limit = 1; limit <= 39; limit++) {
+            SwarmResult result = Table.solve(table.config(rivals).withLimits(Limits.defaults().withMaxSignals(limit)));
+
+            // A rival proposal takes two places, so one may stay free.
+            assertThat(result.signalLog()).as("limit %d", limit).hasSizeBetween(limit - 1, limit);
+            assertThat(Table.types(result)).as("limit %d", limit).contains("task:new");
+            assertThat(result.ending()).as("limit %d", limit).isEqualTo(Ending.MAX_SIGNALS);
+        }
+    }
+
+    @Test
     @DisplayName("F8 a swarm that never agrees runs the allowed rounds")
     void aSwarmThatNeverAgreesRunsTheAllowedRounds() {
         SwarmResult result = Table

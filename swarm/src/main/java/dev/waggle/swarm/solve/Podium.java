@@ -154,6 +154,17 @@ final class Podium implements AutoCloseable {
         return said.signals().getFirst();
     }
 
+    /** Of the signals that are left, each turn that is said next may use an equal share: there are that many agents. */
+    void shareAmong(int agents) {
+        allowance.shareAmong(agents);
+    }
+
+    /** What an agent answers in a turn, within the share of that. */
+    void sayTurn(Words words) {
+        allowance.beginTurn();
+        say(words);
+    }
+
     void say(Words words) {
         words.signals().forEach(signal -> say(signal, words));
         if (words.isOfAgent()) {
@@ -244,11 +255,10 @@ final class Podium implements AutoCloseable {
     }
 
     private void say(Signal signal, Words words) {
-        Optional<Refusal.Reason> against = admission.objectionTo(signal, words);
+        Optional<Refusal.Reason> against = admission.objectionTo(signal, words)
+                .or(() -> allowance.objectionTo(isRival(signal) ? 2 : 1, words));
         if (against.isPresent()) {
             refuse(signal, against.get());
-        } else if (!allowance.hasRoomFor(isRival(signal) ? 2 : 1)) {
-            refuse(signal, Refusal.Reason.LIMIT);
         } else if (publish(signal, words)) {
             allowance.count();
             saidThisRound += words.isOfAgent() ? 1 : 0;

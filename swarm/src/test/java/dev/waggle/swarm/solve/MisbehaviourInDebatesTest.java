@@ -83,7 +83,7 @@ class MisbehaviourInDebatesTest {
             assertThat(result.signalLog()).as("limit %d", limit).hasSizeLessThanOrEqualTo(limit);
             assertThat(result.debateResults()).as("limit %d", limit)
                     .allSatisfy(debate -> assertThat(debate.resolved()).isFalse());
-            if (limit >= 7 && limit < 10) { // Task, two proposals and their conflict, two challenges, and what fits of three findings.
+            if (limit == 7) { // Task, two proposals and their conflict, two challenges, and one of three findings.
                 assertThat(result.ending()).as("limit %d", limit).isEqualTo(Ending.MAX_SIGNALS);
                 assertThat(result.debateResults()).singleElement().extracting(DebateResult::roundsUsed).isEqualTo(1);
             }
@@ -118,7 +118,7 @@ class MisbehaviourInDebatesTest {
     }
 
     @Test
-    void aFloodInADebateEndsTheSolveAtItsLimit() {
+    void aFloodInADebateIsCutToItsShare() {
         SwarmResult result = table.solve(author("a", "A"), author("b", "B"), agent("c").debates(1, turn -> {
             List<Draft> flood = new ArrayList<>();
             for (int i = 0; i < 10_000; i++) {
@@ -127,10 +127,11 @@ class MisbehaviourInDebatesTest {
             return flood;
         }));
 
-        assertThat(result.ending()).isEqualTo(Ending.MAX_SIGNALS);
+        assertThat(result.ending()).isEqualTo(Ending.SILENCE);
         assertThat(result.debateResults()).singleElement().satisfies(debate -> {
             assertThat(debate.resolved()).isFalse();
-            assertThat(debate.roundsUsed()).isEqualTo(1);
+            assertThat(debate.roundsUsed()).isEqualTo(3);
+            assertThat(debate.signals()).hasSize(6 + (200 - 4 - 2) / 3); // Challenges, and the share of what they leave.
         });
     }
 

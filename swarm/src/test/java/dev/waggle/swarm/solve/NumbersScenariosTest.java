@@ -67,7 +67,7 @@ class NumbersScenariosTest {
             boolean isFirst = i == 0;
             Draft[] talk = IntStream.range(0, 10).mapToObj(n -> Scripted.finds("fact " + n))
                     .toArray(Draft[]::new);
-            for (int round = 2; round <= 11; round++) {
+            for (int round = 2; round <= 12; round++) {
                 agent.does(round, turn -> {
                     if (isFirst && turn.round() == 10) {
                         held.add(deciding(turn));

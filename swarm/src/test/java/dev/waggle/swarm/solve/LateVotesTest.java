@@ -1,6 +1,8 @@
 package dev.waggle.swarm.solve;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
@@ -59,6 +61,33 @@ class LateVotesTest {
         assertThat(result.ending()).isEqualTo(Ending.MAX_SIGNALS);
         assertThat(result.answer()).isEqualTo("do C");
         assertRecorded(result);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"A", "C"})
+    void votesOfADebateThatIsCancelledCountAndNobodyIsAskedAnyMore(String winner) {
+        Draft vote = Scripted.votes(Stance.AGREE, winner);
+        Scripted listener = agent("d").debating(1, vote);
+        AtomicReference<Swarm> own = new AtomicReference<>();
+        Consumer<SwarmEvent> canceller = event -> {
+            if (event instanceof SwarmEvent.DebateRound) {
+                own.get().close();
+            }
+        };
+        try (Swarm swarm = new Swarm(table.config(author("a", "A"), author("b", "B"), author("e", "C", 0.5),
+                agent("c").debating(1, vote), listener).withSynthesizer((material, context) -> "written")
+                .withOnlooker(canceller))) {
+            own.set(swarm);
+            SwarmResult result = swarm.solve(Table.TASK);
+
+            assertThat(result.ending()).isEqualTo(Ending.CANCELLED);
+            assertThat(result.consensus().decided()).isTrue();
+            assertThat(result.answer()).as("nobody writes one").isEqualTo("do " + winner);
+            assertThat(result.debateResults()).singleElement().returns(1, DebateResult::roundsUsed);
+            assertThat(listener.turns()).hasSize(3); // Two rounds and one of the debate.
+            assertThat(result.signalLog().getLast().type()).isEqualTo(SignalType.CONSENSUS_REACHED);
+            assertRecorded(result);
+        }
     }
 
     @Test

@@ -122,6 +122,13 @@ public record Scene(Task task, List<Agent> agents, BallotRule ballots, ConflictR
         }
     }
 
+    /** All signals, each with a conflict, and a share for each agent that holds the longest turn. */
+    private static int room(Cassette cassette, Map<String, Map<Integer, List<RecordedAgent.Line>>> lines) {
+        int longest = lines.values().stream().flatMap(rounds -> rounds.values().stream()).mapToInt(List::size).max()
+                .orElse(0);
+        return 1 + 2 * (cassette.entries().size() + cassette.roster().size() * longest);
+    }
+
     private static Scene replay(Cassette cassette) {
         Map<String, Map<Integer, List<RecordedAgent.Line>>> lines = new HashMap<>();
         for (LogEntry entry : cassette.entries()) {
@@ -146,7 +153,7 @@ public record Scene(Task task, List<Agent> agents, BallotRule ballots, ConflictR
         int lastRound = lines.values().stream().flatMap(rounds -> rounds.keySet().stream()).mapToInt(round -> round)
                 .max().orElse(1);
         Limits limits = usual.withMaxRounds(Math.max(usual.maxRounds(), lastRound))
-                .withMaxSignals(Math.max(usual.maxSignals(), cassette.entries().size() + 1));
+                .withMaxSignals(Math.max(usual.maxSignals(), room(cassette, lines)));
         return free(task, agents, BallotRule.of(cassette.ballots()), ConflictResolution.NONE, limits);
     }
 

@@ -82,9 +82,14 @@ public final class EpisodeReplay {
         return rounds;
     }
 
-    /** Most signals that the recording can become: the task and at most three for each event. */
+    /**
+     * A limit that refuses nothing: room for the task and at most three signals for each event, with one conflict, and a
+     * share for each agent that holds its longest turn.
+     */
     public int maxSignals() {
-        return 1 + 3 * episode.events().size();
+        int longest = lines.values().stream().flatMap(rounds -> rounds.values().stream()).mapToInt(List::size).max()
+                .orElse(0);
+        return 1 + 4 * (episode.events().size() + episode.roster().size() * longest);
     }
 
     /** One agent for each member of the roster. */

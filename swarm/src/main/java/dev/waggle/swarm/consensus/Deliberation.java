@@ -53,6 +53,11 @@ public final class Deliberation {
         return Optional.ofNullable(proposals.get(id));
     }
 
+    /** Whether somebody else than that agent proposed something. */
+    public boolean hasProposalOfAnother(String agent) {
+        return proposals.values().stream().anyMatch(proposal -> !proposal.sourceAgentId().equals(agent));
+    }
+
     /** The vote that was cast last. */
     public Optional<VoteRecord> lastVote() {
         return votes.isEmpty() ? Optional.empty() : Optional.of(votes.getLast());

@@ -84,10 +84,8 @@ final class Conflicts {
     private Optional<Ending> debate(List<Proposal> pair) {
         debated.add(ids(pair));
         showThatNothingIsDecided();
-        boolean moved = debates.debate(pair.getFirst(), pair.getLast());
-        if (moved) {
-            votes.check();
-        }
+        debates.debate(pair.getFirst(), pair.getLast());
+        votes.checkWhatIsNew();
         return debates.stop();
     }
 

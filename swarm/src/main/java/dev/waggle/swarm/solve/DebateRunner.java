@@ -68,12 +68,8 @@ final class DebateRunner {
         return guard.stop().isEmpty() && !guard.isSpent() && podium.signalsLeft() >= LEAST_ROOM;
     }
 
-    /**
-     * Debates the two.
-     *
-     * @return whether votes on the two moved
-     */
-    boolean debate(Proposal a, Proposal b) {
+    /** Debates the two. */
+    void debate(Proposal a, Proposal b) {
         events.announce(new SwarmEvent.DebateStarted(a.id(), b.id()));
         int from = podium.minutes().log().size();
         seats.all().forEach(Seat::setAside);
@@ -97,7 +93,6 @@ final class DebateRunner {
                 resolved ? odds.probability(odds.leader()) : 0, round, said.subList(from, said.size()));
         results.add(result);
         events.announce(new SwarmEvent.DebateEnded(result));
-        return odds.hasMoved();
     }
 
     /** What stops the solve in a debate, if something does. */

@@ -11,6 +11,10 @@ public enum Ending {
     SILENCE("silence", "nobody had anything left to answer"), //
     FAILURE("failure", "every turn of the last round failed"), //
     BUDGET("budget", "the budget has no room for another call"), //
+    /**
+     * Somebody cancelled it: nobody is asked anything any more. The votes that were there count: they are looked at as at
+     * every end, and when they decide, the decision is said, as the last signal.
+     */
     CANCELLED("cancelled", "it was cancelled"), //
     ESCALATED("escalated", "somebody outside is asked about a conflict"), //
     ALGEDONIC_EMERGENCY(StopReason.ALGEDONIC_EMERGENCY), //

@@ -65,14 +65,13 @@ final class Podium implements AutoCloseable {
     private final ContributionTracker contributions = new ContributionTracker();
     private final Minutes minutes = new Minutes(contributions);
     private final Alternatives alternatives;
+    private final Allowance allowance;
     private final List<ConflictPair> resolved = new ArrayList<>();
     /** Challenges and doubts of the runtime that no agent has had a turn to answer: no objections yet. */
     private final List<Signal> unheard = new ArrayList<>();
 
     private int round;
     private int saidThisRound;
-    private int counted;
-    private boolean overfull;
 
     Podium(SwarmConfig config, World world, Journal journal, SolveClock clock, Stamps stamps,
             Announcer events, Mathematics math, Conference conference, Hearing hearing, Confidences confidences) {
@@ -89,6 +88,7 @@ final class Podium implements AutoCloseable {
         deliberation = new Deliberation(config.voteWeights());
         alternatives = new Alternatives(config.consensus().conflictResolution());
         admission = new Admission(config.agents(), deliberation);
+        allowance = new Allowance(config.limits());
     }
 
     /** The mail of that seat is what it listens to, from those whom it hears. */
@@ -116,7 +116,7 @@ final class Podium implements AutoCloseable {
             throw new IllegalArgumentException("the task was not taken: signal " + signal.id());
         }
         note(published, question);
-        counted++;
+        allowance.count();
     }
 
     void beginRound(int number) {
@@ -157,6 +157,17 @@ final class Podium implements AutoCloseable {
         Words said = words(part, draft);
         say(said);
         return said.signals().getFirst();
+    }
+
+    /** Of the signals that are left, each turn that is said next may use an equal share: there are that many agents. */
+    void shareAmong(int agents) {
+        allowance.shareAmong(agents);
+    }
+
+    /** What an agent answers in a turn, within the share of that. */
+    void sayTurn(Words words) {
+        allowance.beginTurn();
+        say(words);
     }
 
     void say(Words words) {
@@ -236,27 +247,25 @@ final class Podium implements AutoCloseable {
 
     /** How many signals the limit counts so far. */
     int counted() {
-        return counted;
+        return allowance.counted();
     }
 
     int signalsLeft() {
-        return config.limits().maxSignals() - counted;
+        return allowance.left();
     }
 
     /** Whether something could not be said for the limit. */
     boolean isOverfull() {
-        return overfull;
+        return allowance.isOverfull();
     }
 
     private void say(Signal signal, Words words) {
-        Optional<Refusal.Reason> against = admission.objectionTo(signal, words);
+        Optional<Refusal.Reason> against = admission.objectionTo(signal, words)
+                .or(() -> allowance.objectionTo(isRival(signal) ? 2 : 1, words));
         if (against.isPresent()) {
             refuse(signal, against.get());
-        } else if (signalsLeft() == 0) {
-            overfull = true;
-            refuse(signal, Refusal.Reason.LIMIT);
         } else if (publish(signal, words)) {
-            counted++;
+            allowance.count();
             saidThisRound += words.isOfAgent() ? 1 : 0;
             events.announceSaid(signal, deliberation);
             alternatives.of(signal, words).filter(draft -> admission.mayEmit(draft.type(), words))
@@ -287,7 +296,7 @@ final class Podium implements AutoCloseable {
         }
     }
 
-    /** Takes note of what was said and of the conflict that the bus found in it; the limit counts no conflicts. */
+    /** Takes note of what was said and of the conflict that the bus found in it. */
     private void note(Receipt.Published published, Words words) {
         Signal signal = published.entry().signal();
         note(signal, words);
@@ -307,7 +316,14 @@ final class Podium implements AutoCloseable {
                 conference.conflict(rivals.signalA(), signal);
             }
             note(conflict.signal(), new Words(conflict.emission(), List.of(conflict.signal())));
+            allowance.count();
         }
+    }
+
+    /** Whether it contradicts another's proposal, so that the bus says a conflict beside it. */
+    private boolean isRival(Signal signal) {
+        return signal.payload() instanceof Payload.Proposal
+                && deliberation.hasProposalOfAnother(signal.source().label());
     }
 
     private static boolean isObjection(Payload payload) {
@@ -335,11 +351,11 @@ final class Podium implements AutoCloseable {
         return new Words(Emission.by(part), List.of(Signal.of(draft, stamps.now(Source.named(part)))));
     }
 
-    /** Room for all that the limit allows, a conflict with each, and the decision; nothing is swept. */
+    /** Room for all that the limit allows and the decision; nothing is swept. */
     static BusConfig busConfig(Limits limits) {
         Duration ttl = limits.timeout().multipliedBy(TTL_FACTOR);
         BusConfig defaults = BusConfig.defaults();
-        int kept = Math.clamp(2L * limits.maxSignals() + 1, defaults.maxHistorySize(), Integer.MAX_VALUE);
+        int kept = Math.clamp(limits.maxSignals() + 1L, defaults.maxHistorySize(), Integer.MAX_VALUE);
         return defaults.withDefaultTtl(ttl).withMaxHistorySize(kept).withSweepInterval(Duration.ZERO);
     }
 }

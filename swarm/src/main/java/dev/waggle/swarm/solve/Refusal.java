@@ -23,6 +23,8 @@ public record Refusal(Signal signal, Reason reason) {
         NOT_ALLOWED,
         /** The log held as many signals as the limit allows. */
         LIMIT,
+        /** Its turn had said its share of the signals that were left: others are to be heard too. */
+        SHARE,
         /** Its lifetime was over. */
         EXPIRED,
         /** A signal with that id is in the log already. */

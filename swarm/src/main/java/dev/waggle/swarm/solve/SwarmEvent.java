@@ -31,8 +31,8 @@ import dev.waggle.swarm.lens.SwarmControlSignals;
  * {@code math:round-analysis}; {@code consensus:check} when enough agents have voted and mathematics has not ended the
  * solve; {@code signal:emitted} of {@code consensus:reached} when that decided; when it did not and two proposals rival
  * each other, {@code debate:start}, then for each round of the debate {@code signal:emitted} of two challenges, {@code
- * agent:reacted} and {@code signal:emitted} as above and {@code debate:round}, then {@code debate:end} and, when it moved
- * anything, another {@code consensus:check}; {@code round:end}.
+ * agent:reacted} and {@code signal:emitted} as above and {@code debate:round}, then {@code debate:end} and, when anything
+ * was said in it that a decision depends on, another {@code consensus:check}; {@code round:end}.
  * <li>When the loop ended without a check of the last words: {@code consensus:check}, and {@code consensus:reached} if
  * it decided.
  * <li>Where a synthesizer writes the answer: {@code synthesis:start}, {@code synthesis:complete}.

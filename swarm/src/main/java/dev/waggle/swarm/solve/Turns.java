@@ -115,7 +115,8 @@ final class Turns {
     void publish() {
         List<Words> taken = List.copyOf(words);
         words.clear();
-        taken.forEach(podium::say);
+        podium.shareAmong(seats.active().size());
+        taken.forEach(podium::sayTurn);
         acknowledgeMail();
     }
 

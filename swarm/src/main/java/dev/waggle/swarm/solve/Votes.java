@@ -32,6 +32,7 @@ final class Votes {
     private final LoggedState leader = new LoggedState("leader", JsonValue.ofNull());
     private boolean ready;
     private @Nullable ConsensusResult last;
+    private @Nullable ConsensusInput read;
     private @Nullable ConsensusFailure told;
 
     Votes(SwarmConfig config, VotePipeline pipeline, World world, Guard guard, Podium podium, Records records,
@@ -83,6 +84,13 @@ final class Votes {
         return last == null ? "" : last.reasoning();
     }
 
+    /** Looks at the votes again when something that can change what they say came since they were last looked at. */
+    void checkWhatIsNew() {
+        if (isMoreHeard()) {
+            check();
+        }
+    }
+
     /** Looks at the votes, however many there are. */
     void check() {
         ConsensusInput input = weighed();
@@ -95,12 +103,12 @@ final class Votes {
     }
 
     /**
-     * Where the proposals stand in the end: as when they were last looked at; looked at now when they never were, for
-     * want of voters, and then nothing is decided, or when mathematics ended the solve.
+     * Where the proposals stand in the end, by all that was said: as when they were last looked at; looked at now when
+     * more was heard since, or when mathematics ended the solve.
      */
     ConsensusResult lastWords(Ending why, boolean settled) {
         ConsensusInput input = weighed();
-        if ((last == null || settled) && !input.proposals().isEmpty()) {
+        if ((isMoreHeard() || settled) && !input.proposals().isEmpty()) {
             note(evaluate(input), input);
         }
         ConsensusResult result = last == null ? engine.evaluate(input) : last;
@@ -114,6 +122,10 @@ final class Votes {
         return isDividedForMajority() ? engine.evaluateByMajority(input) : engine.evaluate(input);
     }
 
+    private boolean isMoreHeard() {
+        return !podium.heard().equals(read);
+    }
+
     private boolean isDividedForMajority() {
         return rules().conflictResolution() == ConflictResolution.MAJORITY && !podium.conflicts().isEmpty();
     }
@@ -121,6 +133,7 @@ final class Votes {
     /** Takes note of a result; a decision goes into the log as {@code consensus:reached}. */
     private void note(ConsensusResult result, ConsensusInput input) {
         last = result;
+        read = podium.heard();
         events.announce(new SwarmEvent.ConsensusChecked(result));
         if (result.decided()) {
             events.announce(new SwarmEvent.ConsensusReached(result));

@@ -41,7 +41,7 @@ enum Invariants {
     ONLY_WHAT_MAY_BE_SAID(Invariants::words),
     /** One vote counts for each agent and proposal. */
     ONE_VOTE_EACH(run -> new VoteRecount(run).complaint()),
-    /** No more signals than the limit allows; conflicts and the decision are beside it. */
+    /** No more signals than the limit allows; the decision is beside it. */
     WITHIN_SIGNALS(Invariants::signals),
     /** No more rounds than the limit allows, numbered from 1. */
     WITHIN_ROUNDS(Invariants::rounds),
@@ -209,14 +209,12 @@ enum Invariants {
     private static Optional<String> signals(SwarmRun run) {
         Set<Signal> said = new HashSet<>(run.result().signalLog());
         long counted = run.entries().stream().filter(entry -> said.contains(entry.signal()))
-                .filter(entry -> !isBeside(entry)).count();
+                .filter(entry -> !isDecision(entry)).count();
         return complain(counted > run.config().limits().maxSignals(), () -> counted + " signals");
     }
 
-    /** The conflicts that the bus found and the decision. */
-    private static boolean isBeside(LogEntry entry) {
-        return entry.emission().invocation() == 0 && (entry.signal().payload() instanceof Payload.Conflict
-                || entry.signal().payload() instanceof Payload.ConsensusReached);
+    private static boolean isDecision(LogEntry entry) {
+        return entry.emission().invocation() == 0 && entry.signal().payload() instanceof Payload.ConsensusReached;
     }
 
     private static Optional<String> rounds(SwarmRun run) {

@@ -67,7 +67,7 @@ class NumbersScenariosTest {
             boolean isFirst = i == 0;
             Draft[] talk = IntStream.range(0, 10).mapToObj(n -> Scripted.finds("fact " + n))
                     .toArray(Draft[]::new);
-            for (int round = 2; round <= 11; round++) {
+            for (int round = 2; round <= 12; round++) {
                 agent.does(round, turn -> {
                     if (isFirst && turn.round() == 10) {
                         held.add(deciding(turn));
@@ -140,8 +140,8 @@ class NumbersScenariosTest {
             }
             chatterers.add(agent);
         }
-        // The task, a conflict with each signal and the decision; of each round its turns, its mail and five more.
-        int bound = 2 * limits.maxSignals() + 2 + limits.maxRounds() * (2 * agents + 5) + 3;
+        // All that is said and the decision; of each round its turns, its mail and five more.
+        int bound = limits.maxSignals() + 1 + limits.maxRounds() * (2 * agents + 5) + 3;
         try (Swarm swarm = new Swarm(table.config(chatterers).withLimits(limits));
                 SwarmStream stream = swarm.stream(Table.TASK)) {
             SwarmResult result = stream.result();

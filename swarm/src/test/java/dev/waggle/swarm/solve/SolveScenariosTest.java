@@ -130,7 +130,29 @@ class SolveScenariosTest {
 
             assertThat(result.signalLog()).as("limit %d", limit).hasSize(limit);
             assertThat(result.ending()).isEqualTo(Ending.MAX_SIGNALS);
-            assertThat(result.refusals()).allMatch(refusal -> refusal.reason() == Refusal.Reason.LIMIT);
+            assertThat(result.refusals()).extracting(Refusal::reason)
+                    .isSubsetOf(Refusal.Reason.LIMIT, Refusal.Reason.SHARE);
+        }
+    }
+
+    @Test
+    @DisplayName("F5 conflicts beside rival proposals count")
+    void f5ConflictsBesideRivalProposalsCount() {
+        List<Agent> rivals = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            Scripted rival = Scripted.agent("a" + i);
+            for (int round = 1; round <= 10; round++) {
+                rival.says(round, Scripted.proposes("p" + i + round), Scripted.proposes("q" + i + round));
+            }
+            rivals.add(rival);
+        }
+        for (int limit = 1; limit <= 45; limit++) {
+            SwarmResult result = Table.solve(table.config(rivals).withLimits(Limits.defaults().withMaxSignals(limit)));
+
+            // A rival proposal takes two places, so one may stay free.
+            assertThat(result.signalLog()).as("limit %d", limit).hasSizeBetween(limit - 1, limit);
+            assertThat(Table.types(result)).as("limit %d", limit).contains("task:new");
+            assertThat(result.ending()).as("limit %d", limit).isEqualTo(Ending.MAX_SIGNALS);
         }
     }
 

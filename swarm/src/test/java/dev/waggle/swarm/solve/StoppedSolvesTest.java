@@ -275,12 +275,14 @@ class StoppedSolvesTest {
     void aLimitThatEndsTheSolveDoesNotHideTheDecision() {
         SwarmResult result = Table.solve(table.config(
                 Scripted.agent("a").says(1, Scripted.proposes("p1"), Scripted.votes(Stance.AGREE, "p1")),
-                Scripted.agent("b").says(1, Scripted.votes(Stance.AGREE, "p1"), Scripted.finds("one too many")))
-                .withLimits(Limits.defaults().withMaxSignals(4)));
+                Scripted.agent("b").says(1, Scripted.votes(Stance.AGREE, "p1"), Scripted.finds("more"),
+                        Scripted.finds("one too many")))
+                .withLimits(Limits.defaults().withMaxSignals(5)));
 
         assertThat(result.ending()).isEqualTo(Ending.MAX_SIGNALS);
         assertThat(result.answer()).isEqualTo("do p1");
-        assertThat(Table.types(result)).containsExactly("task:new", "proposal", "vote", "vote", "consensus:reached");
+        assertThat(Table.types(result)).containsExactly("task:new", "proposal", "vote", "vote", "discovery",
+                "consensus:reached");
     }
 
     private List<Draft> hang(Turn turn) {

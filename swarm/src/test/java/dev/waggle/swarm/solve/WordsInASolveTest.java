@@ -26,14 +26,15 @@ class WordsInASolveTest {
 
     /** B7. */
     @Test
-    void aConflictIsOnTheBusBesideTheProposalAndDoesNotCountAgainstTheLimit() {
-        int saidInOneRound = 1 + 4; // the task, two proposals, two votes
-        Limits limits = Limits.defaults().withMaxRounds(1).withMaxSignals(saidInOneRound);
+    void aConflictIsOnTheBusBesideTheProposalAndCountsForTheLimit() {
+        Limits limits = Limits.defaults().withMaxRounds(1).withMaxSignals(8);
 
         SwarmResult result = Table.solve(table.config(Scripted.quarrel()).withLimits(limits));
 
         assertThat(result.refusals()).isEmpty();
         List<Signal> log = result.signalLog();
+        assertThat(log).hasSize(6); // the task, two proposals, two votes, the conflict
+        assertThat(result.endingDetail()).contains("6 of at most 8 signals");
         Signal conflict = log.stream().filter(signal -> signal.payload() instanceof Payload.Conflict).findFirst()
                 .orElseThrow();
         Payload.Conflict said = (Payload.Conflict) conflict.payload();

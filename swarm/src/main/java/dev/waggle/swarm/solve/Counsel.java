@@ -142,7 +142,7 @@ final class Counsel {
         config.ports().metaAgent().filter(_ -> podium.signalsLeft() > 0).ifPresent(model -> {
             MetaAgent.View view = new MetaAgent.View(task, round, fresh, leader.orElse(null), math.analysis());
             Office.Job job = context -> model.consider(view, context).toJson();
-            office.ask(Infrastructure.META_AGENT, "meta-agent.consider", job).map(MetaAgent.Move::of)
+            office.consult(Infrastructure.META_AGENT, "meta-agent.consider", job).map(MetaAgent.Move::of)
                     .flatMap(move -> MetaAdvice.of(move, view)).ifPresent(this::act);
         });
     }
@@ -202,7 +202,8 @@ final class Counsel {
         if (port.equals(Reputation.NONE) || unknown.isEmpty()) {
             return;
         }
-        office.ask(Infrastructure.ADVISOR, "advisor.reputation", _ -> weights(port, unknown)).ifPresent(recalled -> {
+        Office.Job recall = _ -> weights(port, unknown);
+        office.ask(Infrastructure.ADVISOR, "advisor.reputation", Guard.PATIENCE, recall).ifPresent(recalled -> {
             if (recalled instanceof JsonValue.Obj weights) {
                 weighs = true;
                 weights.fields().forEach((agent, weight) -> reputation.put(agent, number(weight)));

@@ -124,7 +124,7 @@ final class Growth {
             hired.set(agent);
             return ProfileJson.of(agent.profile());
         };
-        Office.Done done = office.all(Infrastructure.ORCHESTRATOR, List.of(hiring), guard.timeLeft()).getFirst();
+        Office.Done done = office.all(Infrastructure.ORCHESTRATOR, List.of(hiring), guard.patience()).getFirst();
         switch (done.outcome()) {
             case Answered<JsonValue> answered -> {
                 AgentProfile profile = ProfileJson.read(answered.answer());
@@ -146,7 +146,7 @@ final class Growth {
         }
         Call<Agent> hiring = Call.start(profile.id(), world,
                 () -> fitting(factory.orElseThrow().hire(vacancy), vacancy));
-        return switch (guard.await(hiring)) {
+        return switch (guard.await(hiring, guard.patience())) {
             case Answered<Agent> hired -> hired.answer();
             case Failed<Agent> failed -> Agent.of(profile, turn -> {
                 throw new IllegalStateException("it could not be hired again: " + failed.message());

@@ -19,6 +19,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Guard {
 
+    /** Longest that a helper holds up a solve which is no model: the agents can do without it. */
+    static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    /** One part of the time left is for whoever is waited for, the rest for the solve without it. */
+    private static final int PARTS = 2;
+
     private final World world;
     private final SolveClock clock;
     private final CompletableFuture<Void> cancelled;
@@ -71,6 +77,16 @@ final class Guard {
 
     Duration timeLeft() {
         return clock.left();
+    }
+
+    /** Longest that the solve waits for somebody that it can do without, and who may be a model: half of its time left. */
+    Duration patience() {
+        return clock.left().dividedBy(PARTS);
+    }
+
+    /** The same for somebody who is not worth more time than that. */
+    Duration patience(Duration atMost) {
+        return shorter(atMost, patience());
     }
 
     /** Waits for code of others no longer than the solve may last, and tells onlookers what harnesses tell meanwhile. */

@@ -181,7 +181,7 @@ final class Seats {
     }
 
     private Optional<Called> wish(Seat seat, int round) {
-        return switch (guard.await(seat.ask(round, world))) {
+        return switch (guard.await(seat.ask(round, world), guard.patience(Guard.PATIENCE))) {
             case Answered<Boolean> asked -> asked.answer()
                     ? Optional.of(new Called(seat.id(), Reason.WISH, Optional.empty()))
                     : Optional.empty();

@@ -6,6 +6,7 @@ package dev.waggle.swarm.agent;
  */
 public interface Agent {
 
+    /** Who it is. Read when a swarm is made of it, or it was made for a swarm, and not again in solves. */
     AgentProfile profile();
 
     /**

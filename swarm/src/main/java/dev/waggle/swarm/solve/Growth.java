@@ -178,7 +178,9 @@ final class Growth {
     }
 
     private static Agent fitting(Agent agent, Vacancy vacancy) {
-        AgentProfile hired = Objects.requireNonNull(agent, "the factory hired nobody").profile();
+        Agent made = Objects.requireNonNull(agent, "the factory hired nobody");
+        KnownAgent known = KnownAgent.of(made, "the agent for \"" + vacancy.agentId() + "\"");
+        AgentProfile hired = known.profile();
         AgentProfile wanted = vacancy.profile();
         if (!hired.id().equals(wanted.id()) || hired.weight() != wanted.weight()) {
             throw new IllegalArgumentException("the factory hired agent \"" + hired.id() + "\" of weight "
@@ -188,6 +190,6 @@ final class Growth {
             throw new IllegalArgumentException("agent \"" + hired.id() + "\" may say " + hired.canEmit()
                     + " where an empty list is every type, and its place allows " + wanted.canEmit());
         }
-        return agent;
+        return known;
     }
 }

@@ -25,6 +25,9 @@ final class Guard {
     /** One part of the time left is for whoever is waited for, the rest for the solve without it. */
     private static final int PARTS = 2;
 
+    /** Longest that all short work together goes on which is under way when the solve has to stop: a slow disk's time. */
+    private static final Duration GRACE = Duration.ofSeconds(1);
+
     private final World world;
     private final SolveClock clock;
     private final CompletableFuture<Void> cancelled;
@@ -35,6 +38,7 @@ final class Guard {
     private final Records records;
     private long looks;
     private @Nullable Ending why;
+    private @Nullable Deadline grace;
 
     Guard(World world, SolveClock clock, CompletableFuture<Void> cancelled, Purse purse, Wire wire, Announcer events,
             Past past, Records records) {
@@ -103,6 +107,32 @@ final class Guard {
         }
         listen();
         return call.outcome(cancelled);
+    }
+
+    /**
+     * Waits for short work of others that should not be left half done: where the solve has to stop, that may still end,
+     * within a moment.
+     */
+    <T> Outcome<T> finish(Call<T> call, Duration atMost) {
+        Deadline end = Deadline.in(atMost, world);
+        while (call.waits(world, shorter(clock.left(), end.remaining()), cancelled, wire.arrival())
+                && !isOver() && !end.isOver()) {
+            listen();
+        }
+        if (!call.outcome().isDone() && (isOver() || clock.left().compareTo(GRACE) < 0)) {
+            call.waits(world, graceLeft(), new CompletableFuture<>(), new CompletableFuture<>());
+        }
+        listen();
+        return call.outcome(cancelled);
+    }
+
+    private Duration graceLeft() {
+        Deadline end = grace;
+        if (end == null) {
+            end = Deadline.in(GRACE, world);
+            grace = end;
+        }
+        return end.remaining();
     }
 
     private boolean isOver() {

@@ -169,7 +169,7 @@ final class Seats {
                 JoinFacts.Joined facts = known(before, joined.answer().facts());
                 records.joined(id, facts);
                 yield new Seat(agent.profile(), joined.answer().participant, joined.answer().learner,
-                        mailboxes.lend(id, run), arrival.ids(), arrival.meter());
+                        mailboxes.lend(id, run, guard, world), arrival.ids(), arrival.meter());
             }
             case Failed<Joined> absent -> {
                 JoinFacts.Joined facts = known(before, JoinFacts.Joined.USUAL);

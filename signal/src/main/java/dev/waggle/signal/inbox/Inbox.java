@@ -7,7 +7,8 @@ import java.util.List;
  * whether something waits.
  *
  * <p>The consumer calls on a thread that others wait for, and does not wait itself: an implementation answers with what is
- * there, blocks on nothing but its own short writes, and throws what went wrong.
+ * there, blocks on nothing but its own short writes, and throws what went wrong. A call that takes too long may be given
+ * up and interrupted; until it returns, nobody calls again.
  *
  * <p>At least once: what was taken and not acknowledged comes again when the inbox is opened again, after a crash too.
  */

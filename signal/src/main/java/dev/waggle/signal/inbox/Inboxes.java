@@ -4,11 +4,14 @@ package dev.waggle.signal.inbox;
 @FunctionalInterface
 public interface Inboxes {
 
+    /** What {@link #none} says. */
+    Inboxes NONE = agentId -> Inbox.empty();
+
     /** The inbox of an agent; an empty one for who never subscribed to anything. */
     Inbox inboxOf(String agentId);
 
     /** Nobody gets anything. */
     static Inboxes none() {
-        return agentId -> Inbox.empty();
+        return NONE;
     }
 }

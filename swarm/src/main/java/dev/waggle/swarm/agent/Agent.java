@@ -6,9 +6,14 @@ package dev.waggle.swarm.agent;
  */
 public interface Agent {
 
+    /** Who it is. Read when a swarm is made of it, or it was made for a swarm, and not again in solves. */
     AgentProfile profile();
 
-    /** Sends a fresh participant into a solve. */
+    /**
+     * Sends a fresh participant into a solve. All agents of a swarm join at once, each on some virtual thread. Who throws,
+     * or has not joined when half of the time of the solve is over, is an {@code agent:error} in the log, and the others go
+     * on.
+     */
     Participant join(Briefing briefing);
 
     /** An agent whose answers depend on the turn alone. */

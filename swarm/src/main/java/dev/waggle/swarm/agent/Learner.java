@@ -4,7 +4,7 @@ import dev.waggle.signal.JsonValue;
 
 /**
  * What a participant takes along from solve to solve. Its calls come one after another, each on some virtual thread, none
- * longer than the solve has time left.
+ * longer than 10 seconds, or half of the time that the solve has left.
  */
 public interface Learner {
 

@@ -20,8 +20,8 @@ public interface Participant {
 
     /**
      * Whether it wants a turn in that round, or a later one, although nobody said anything that it listens to; asked at
-     * most once before each round. When that throws or takes longer than the solve has time left, it is an {@code
-     * agent:error} in the log and the participant is not asked again.
+     * most once before each round. When that throws or takes longer than 10 seconds, or half of the time
+     * that the solve has left, it is an {@code agent:error} in the log and the participant is not asked again.
      */
     default boolean wantsTurn(int round) {
         return false;

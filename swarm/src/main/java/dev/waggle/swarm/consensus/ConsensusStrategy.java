@@ -3,6 +3,9 @@ package dev.waggle.swarm.consensus;
 /**
  * A rule that finds the leading proposal and says how sure the group is of it. Pure: the same tally gives the same
  * verdict, and nothing is changed.
+ *
+ * <p>It computes, on the thread of the solve, and waits for nothing: no file, socket, lock or model. A solve cannot end
+ * while its strategy is at work.
  */
 public interface ConsensusStrategy {
 

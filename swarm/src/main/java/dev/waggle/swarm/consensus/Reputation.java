@@ -1,6 +1,10 @@
 package dev.waggle.swarm.consensus;
 
-/** How far the word of an agent has been worth believing: a port, because it is learnt over many solves. */
+/**
+ * How far the word of an agent has been worth believing: a port, because it is learnt over many solves. What
+ * it throws is reported, and the solve goes on without it; so it does when it takes longer than 10 seconds, or half of the
+ * time that the solve has left.
+ */
 @FunctionalInterface
 public interface Reputation {
 

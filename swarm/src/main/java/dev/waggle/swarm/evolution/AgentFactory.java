@@ -4,7 +4,7 @@ import dev.waggle.swarm.agent.Agent;
 
 /**
  * Makes the agents that a growing swarm asks for. Several solves may ask at once; each asks on a thread of its own and
- * waits no longer than it has time left.
+ * waits no longer than half of the time that it has left.
  */
 @FunctionalInterface
 public interface AgentFactory {

@@ -4,7 +4,8 @@ import java.util.List;
 
 /**
  * What the agents of a swarm remember together, from one solve to the next. Thread-safe. Whatever a memory throws, a
- * solve reports it and goes on; a call that takes longer than the solve has time left is interrupted.
+ * solve reports it and goes on; a call that takes longer than 10 seconds, or half of the time that the solve has left, is
+ * interrupted.
  */
 public interface SharedMemory {
 

@@ -20,7 +20,7 @@ import dev.waggle.swarm.fact.SolveClock;
 /**
  * A note that a solve is under way, for people and programs that look for what can be resumed: saved after each round,
  * deleted when the solve is over. What a solve is resumed from is its log; the note holds {@code run}, {@code task},
- * {@code round}, {@code entries} of the log and {@code date}. A store that fails is told of, and the solve goes on.
+ * {@code round}, {@code entries} of the log and {@code date}. A store that fails or hangs is told of, and the solve goes on.
  */
 final class Bookmark {
 
@@ -78,7 +78,7 @@ final class Bookmark {
             code.run();
             return true;
         });
-        switch (guard.await(call)) {
+        switch (guard.await(call, guard.patience(Guard.PATIENCE))) {
             case Answered<Boolean> _ -> {}
             case Failed<Boolean> failed -> {
                 LOGGER.log(System.Logger.Level.WARNING,

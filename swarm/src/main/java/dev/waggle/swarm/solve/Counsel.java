@@ -146,7 +146,7 @@ final class Counsel {
                 var _ = MetaAdvice.of(move, view); // What cannot be said is refused before it is written down.
                 return move.toJson();
             };
-            office.ask(Infrastructure.META_AGENT, "meta-agent.consider", job).map(MetaAgent.Move::of)
+            office.consult(Infrastructure.META_AGENT, "meta-agent.consider", job).map(MetaAgent.Move::of)
                     .flatMap(move -> MetaAdvice.of(move, view)).ifPresent(this::act);
         });
     }
@@ -206,7 +206,8 @@ final class Counsel {
         if (port.equals(Reputation.NONE) || unknown.isEmpty()) {
             return;
         }
-        office.ask(Infrastructure.ADVISOR, "advisor.reputation", _ -> weights(port, unknown)).ifPresent(recalled -> {
+        Office.Job recall = _ -> weights(port, unknown);
+        office.ask(Infrastructure.ADVISOR, "advisor.reputation", Guard.PATIENCE, recall).ifPresent(recalled -> {
             if (recalled instanceof JsonValue.Obj weights) {
                 weighs = true;
                 weights.fields().forEach((agent, weight) -> reputation.put(agent, number(weight)));

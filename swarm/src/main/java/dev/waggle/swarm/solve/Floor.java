@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.connectivity.Convergence;
+import dev.waggle.signal.connectivity.RoutingEscalationHook;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.agent.Task;
@@ -88,7 +89,8 @@ final class Floor implements AutoCloseable {
         records = new Records(config, run, journal, retrace.past(), clock, stamps, events);
         guard = new Guard(world, clock, cancelled, purse, wire, events, retrace.past(), records);
         workshop = new Workshop(run, world, retrace, guard, wire, till, records, events);
-        conference = new Conference(run, own, journal, retrace.once(config.ports().escalations()));
+        RoutingEscalationHook hook = new PatientHook(config.ports().escalations(), guard, world, this::round, events);
+        conference = new Conference(run, own, journal, retrace.once(hook));
         confidences = new Confidences(run, config.ports().calibration(), retrace);
         bookmark = new Bookmark(config.ports().checkpoints(), run, task, world, guard, clock, journal, retrace,
                 events);

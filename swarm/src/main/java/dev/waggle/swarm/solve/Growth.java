@@ -124,7 +124,7 @@ final class Growth {
             hired.set(agent);
             return ProfileJson.of(agent.profile());
         };
-        Office.Done done = office.all(Infrastructure.ORCHESTRATOR, List.of(hiring), guard.timeLeft()).getFirst();
+        Office.Done done = office.all(Infrastructure.ORCHESTRATOR, List.of(hiring), guard.patience()).getFirst();
         switch (done.outcome()) {
             case Answered<JsonValue> answered -> {
                 AgentProfile profile = ProfileJson.read(answered.answer());
@@ -146,7 +146,7 @@ final class Growth {
         }
         Call<Agent> hiring = Call.start(profile.id(), world,
                 () -> fitting(factory.orElseThrow().hire(vacancy), vacancy));
-        return switch (guard.await(hiring)) {
+        return switch (guard.await(hiring, guard.patience())) {
             case Answered<Agent> hired -> hired.answer();
             case Failed<Agent> failed -> Agent.of(profile, turn -> {
                 throw new IllegalStateException("it could not be hired again: " + failed.message());
@@ -178,7 +178,9 @@ final class Growth {
     }
 
     private static Agent fitting(Agent agent, Vacancy vacancy) {
-        AgentProfile hired = Objects.requireNonNull(agent, "the factory hired nobody").profile();
+        Agent made = Objects.requireNonNull(agent, "the factory hired nobody");
+        KnownAgent known = KnownAgent.of(made, "the agent for \"" + vacancy.agentId() + "\"");
+        AgentProfile hired = known.profile();
         AgentProfile wanted = vacancy.profile();
         if (!hired.id().equals(wanted.id()) || hired.weight() != wanted.weight()) {
             throw new IllegalArgumentException("the factory hired agent \"" + hired.id() + "\" of weight "
@@ -188,6 +190,6 @@ final class Growth {
             throw new IllegalArgumentException("agent \"" + hired.id() + "\" may say " + hired.canEmit()
                     + " where an empty list is every type, and its place allows " + wanted.canEmit());
         }
-        return agent;
+        return known;
     }
 }

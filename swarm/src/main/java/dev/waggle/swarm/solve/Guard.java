@@ -19,6 +19,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class Guard {
 
+    /** Longest that a helper holds up a solve which is no model: the agents can do without it. */
+    static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    /** One part of the time left is for whoever is waited for, the rest for the solve without it. */
+    private static final int PARTS = 2;
+
+    /** Longest that all short work together goes on which is under way when the solve has to stop: a slow disk's time. */
+    private static final Duration GRACE = Duration.ofSeconds(1);
+
     private final World world;
     private final SolveClock clock;
     private final CompletableFuture<Void> cancelled;
@@ -29,7 +38,8 @@ final class Guard {
     private final Records records;
     private long looks;
     private @Nullable Ending why;
-    private @Nullable Deadline granted;
+    private @Nullable Deadline grace;
+    private boolean isExtended;
 
     Guard(World world, SolveClock clock, CompletableFuture<Void> cancelled, Purse purse, Wire wire, Announcer events,
             Past past, Records records) {
@@ -71,12 +81,22 @@ final class Guard {
     }
 
     Duration timeLeft() {
-        return granted == null ? clock.left() : granted.remaining();
+        return isExtended ? graceLeft() : clock.left();
     }
 
-    /** Gives what is left to do so long, also when the time of the solve is over. */
-    void grant(Duration more) {
-        granted = Deadline.in(more, world);
+    /** Gives what is left to do the moment that short work has, also when the time of the solve is over. */
+    void extend() {
+        isExtended = true;
+    }
+
+    /** Longest that the solve waits for somebody that it can do without, and who may be a model: half of its time left. */
+    Duration patience() {
+        return timeLeft().dividedBy(PARTS);
+    }
+
+    /** The same for somebody who is not worth more time than that. */
+    Duration patience(Duration atMost) {
+        return shorter(atMost, patience());
     }
 
     /** Waits for code of others no longer than the solve may last, and tells onlookers what harnesses tell meanwhile. */
@@ -93,6 +113,32 @@ final class Guard {
         }
         listen();
         return call.outcome(cancelled);
+    }
+
+    /**
+     * Waits for short work of others that should not be left half done: where the solve has to stop, that may still end,
+     * within a moment.
+     */
+    <T> Outcome<T> finish(Call<T> call, Duration atMost) {
+        Deadline end = Deadline.in(atMost, world);
+        while (call.waits(world, shorter(clock.left(), end.remaining()), cancelled, wire.arrival())
+                && !isOver() && !end.isOver()) {
+            listen();
+        }
+        if (!call.outcome().isDone() && (isOver() || clock.left().compareTo(GRACE) < 0)) {
+            call.waits(world, graceLeft(), new CompletableFuture<>(), new CompletableFuture<>());
+        }
+        listen();
+        return call.outcome(cancelled);
+    }
+
+    private Duration graceLeft() {
+        Deadline end = grace;
+        if (end == null) {
+            end = Deadline.in(GRACE, world);
+            grace = end;
+        }
+        return end.remaining();
     }
 
     private boolean isOver() {

@@ -28,9 +28,6 @@ final class Learning {
     /** Whoever takes longer to learn holds up an answer that is ready. */
     static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    /** What lessons may take after the time of the solve; a store that is at hand takes milliseconds. */
-    static final Duration GRACE = Duration.ofSeconds(1);
-
     private final World world;
     private final Guard guard;
     private final Office office;
@@ -88,7 +85,7 @@ final class Learning {
             return;
         }
         if (stop.isPresent()) {
-            guard.grant(GRACE);
+            guard.extend();
         }
         Rewards rewards = new Rewards(result, contributions);
         List<Office.Job> lessons = pupils.stream().map(seat -> lesson(seat, rewards.of(seat.id()))).toList();

@@ -5,13 +5,15 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.concurrent.Callable;
 
-import dev.waggle.signal.inbox.Inbox;
+import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.inbox.InboxItem;
-import dev.waggle.signal.inbox.Inboxes;
+import dev.waggle.signal.world.World;
 import dev.waggle.swarm.fact.InboxFacts;
 import dev.waggle.swarm.fact.Outcome;
+import dev.waggle.swarm.fact.Outcome.Answered;
+import dev.waggle.swarm.fact.Outcome.Failed;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Nothing given is asked for again in the same solve: a turn that fails or takes too long is done with its items, and
  * the failure in the log says so, for an item that no agent survives must not spoil every solve to come.
  *
- * <p>An inbox that throws is not used any more in this solve, and its failure is told once. Owned by the thread of the
+ * <p>An inbox that throws or hangs is not used any more in this solve, and its failure is told once. Owned by the thread of the
  * solve and thrown away with it; what is not finished then stays for the next solve, see {@link #backlog}.
  */
 final class Mailbox {
@@ -42,31 +44,46 @@ final class Mailbox {
 
     private final String agentId;
     private final String run;
-    private final Inboxes inboxes;
+    private final @Nullable Way way;
     private final Deque<InboxItem> waiting;
     private final List<InboxItem> given = new ArrayList<>();
 
-    private @Nullable Inbox inbox;
     private long taken;
     private long acknowledged;
     /** The last item that was given before the solve broke off. */
     private long passed;
+    private boolean fetched;
     private boolean broken;
     private @Nullable String failure;
 
-    Mailbox(String agentId, String run, Inboxes inboxes, Backlog backlog) {
+    Mailbox(String agentId, String run, @Nullable Way way, Backlog backlog) {
         this.agentId = agentId;
         this.run = run;
-        this.inboxes = inboxes;
-        inbox = backlog.inbox();
+        this.way = way;
         waiting = new ArrayDeque<>(backlog.unfinished());
         taken = backlog.taken();
         acknowledged = backlog.acknowledged();
     }
 
+    /** How the code of an inbox is run: never on the thread of the solve, which may end while that hangs. */
+    record Way(InboxLine line, Guard guard, World world) {
+
+        /** When an operation of the inbox has to be over. */
+        Deadline end() {
+            return Deadline.in(guard.patience(Guard.PATIENCE), world);
+        }
+
+        <T> T call(String agentId, Callable<T> code, Deadline end) {
+            return switch (guard.finish(Call.start(agentId, world, code), end.remaining())) {
+                case Answered<T> answered -> answered.answer();
+                case Failed<T> failed -> throw new IllegalStateException(failed.message());
+            };
+        }
+    }
+
     /** A mailbox that nothing ever comes to. */
     static Mailbox empty(String agentId) {
-        return new Mailbox(agentId, "", Inboxes.none(), Backlog.NONE);
+        return new Mailbox(agentId, "", null, Backlog.NONE);
     }
 
     String agentId() {
@@ -75,13 +92,22 @@ final class Mailbox {
 
     /** Whether something waits that calls for a reaction. */
     boolean calls() {
-        boolean hidden = guarded(this::lookForCalls, false);
+        boolean hidden = guarded(this::lookForCalls);
         return hidden || isCalling(waiting);
+    }
+
+    /** Looks what waits for a turn, before anybody begins to think. */
+    void fetch() {
+        guarded(this::fill);
+        fetched = true;
     }
 
     /** Takes what waits for a turn, the oldest first, at most {@link #MOST_A_TURN} items. */
     List<InboxItem> take() {
-        guarded(this::fill, false);
+        if (!fetched) {
+            guarded(this::fill);
+        }
+        fetched = false;
         while (!waiting.isEmpty() && given.size() < MOST_A_TURN) {
             given.add(waiting.remove());
         }
@@ -111,11 +137,11 @@ final class Mailbox {
         long dealt = dealt();
         given.clear();
         if (dealt > acknowledged) {
-            guarded(() -> {
-                inbox().acknowledge(dealt);
+            guarded((to, end) -> {
+                to.call(agentId, to.line().acknowledges(dealt), end);
                 acknowledged = dealt;
                 return true;
-            }, false);
+            });
         }
     }
 
@@ -130,21 +156,20 @@ final class Mailbox {
     Backlog backlog() {
         List<InboxItem> unfinished = new ArrayList<>(given);
         unfinished.addAll(waiting);
-        return new Backlog(inbox, unfinished, taken, acknowledged);
+        return new Backlog(unfinished, taken, acknowledged);
     }
 
     /**
      * The state of an inbox between solves.
      *
-     * @param inbox the inbox, once it was asked for
      * @param unfinished what was taken from it and not dealt with, in order
      * @param taken the sequence number of the last item that was taken; 0 before the first
      * @param acknowledged what was acknowledged last; 0 before the first
      */
-    record Backlog(@Nullable Inbox inbox, List<InboxItem> unfinished, long taken, long acknowledged) {
+    record Backlog(List<InboxItem> unfinished, long taken, long acknowledged) {
 
         /** Nothing was taken yet. */
-        static final Backlog NONE = new Backlog(null, List.of(), 0, 0);
+        static final Backlog NONE = new Backlog(List.of(), 0, 0);
 
         Backlog {
             unfinished = List.copyOf(unfinished);
@@ -159,15 +184,16 @@ final class Mailbox {
     }
 
     /** Drains until something waits that calls; whether the inbox calls and there is no room left to see what for. */
-    private boolean lookForCalls() {
+    private boolean lookForCalls(Way to, Deadline end) {
+        keep(to.line().take()); // What came too late for an earlier solve.
         for (int i = 0; i < MOST_DRAINS; i++) {
-            if (isCalling(waiting) || !inbox().isCalling()) {
+            if (isCalling(waiting) || !to.call(agentId, to.line().asks(), end)) {
                 return false;
             }
             if (waiting.size() >= MOST_A_TURN) {
                 return true;
             }
-            if (!drain()) {
+            if (!drain(to, end)) {
                 return false;
             }
         }
@@ -175,9 +201,10 @@ final class Mailbox {
     }
 
     /** Drains until there is enough for a turn, or no more. */
-    private boolean fill() {
+    private boolean fill(Way to, Deadline end) {
+        keep(to.line().take());
         for (int i = 0; i < MOST_DRAINS; i++) {
-            if (waiting.size() >= MOST_A_TURN || !drain()) {
+            if (waiting.size() >= MOST_A_TURN || !drain(to, end)) {
                 return true;
             }
         }
@@ -185,8 +212,13 @@ final class Mailbox {
     }
 
     /** Takes items while there is room; whether there were any. */
-    private boolean drain() {
-        List<InboxItem> drained = inbox().drain(MOST_A_TURN - waiting.size());
+    private boolean drain(Way to, Deadline end) {
+        to.call(agentId, to.line().drains(MOST_A_TURN - waiting.size()), end);
+        return keep(to.line().take());
+    }
+
+    /** Keeps what is news; whether there were any. */
+    private boolean keep(List<InboxItem> drained) {
         for (InboxItem item : drained) {
             long sequence = item.entry().sequence();
             if (sequence <= passed) {
@@ -209,26 +241,24 @@ final class Mailbox {
                 && !InboxFacts.isOne(item.entry());
     }
 
-    private Inbox inbox() {
-        Inbox open = inbox;
-        if (open == null) {
-            open = inboxes.inboxOf(agentId);
-            inbox = open;
-        }
-        return open;
+    /** An operation of the inbox, which ends before that. */
+    @FunctionalInterface
+    private interface Operation {
+        boolean run(Way to, Deadline end);
     }
 
-    /** Runs code of the inbox; whatever it throws becomes words and is never a failure of the solve. */
-    private <T> T guarded(Supplier<T> code, T otherwise) {
-        if (broken) {
-            return otherwise;
+    /** Runs it; whatever it throws becomes words and is never a failure of the solve. */
+    private boolean guarded(Operation operation) {
+        Way to = way;
+        if (to == null || broken) {
+            return false;
         }
         try {
-            return code.get();
-        } catch (Throwable failed) {
+            return operation.run(to, to.end());
+        } catch (RuntimeException | Error failed) {
             broken = true;
-            failure = Outcome.Failed.words(failed);
-            return otherwise;
+            failure = Failed.words(failed);
+            return false;
         }
     }
 

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 import dev.waggle.signal.inbox.Inboxes;
+import dev.waggle.signal.world.World;
 import dev.waggle.swarm.solve.Mailbox.Backlog;
 
 /**
@@ -15,22 +16,28 @@ final class Mailboxes {
 
     private final Inboxes inboxes;
     private final ReentrantLock lock = new ReentrantLock();
-    /** By agent. Guarded by the lock, as are the backlogs. */
+    /** By agent. Guarded by the lock, as are the backlogs and lines. */
     private final Map<String, Mailbox> lent = new HashMap<>();
     private final Map<String, Backlog> backlogs = new HashMap<>();
+    private final Map<String, InboxLine> lines = new HashMap<>();
 
     Mailboxes(Inboxes inboxes) {
         this.inboxes = inboxes;
     }
 
     /** The agent's mailbox for that run; an empty one while another run has it. */
-    Mailbox lend(String agentId, String run) {
+    Mailbox lend(String agentId, String run, Guard guard, World world) {
+        if (inboxes.equals(Inboxes.NONE)) { // What would bring nothing needs no threads.
+            return Mailbox.empty(agentId);
+        }
         lock.lock();
         try {
             if (lent.containsKey(agentId)) {
                 return Mailbox.empty(agentId);
             }
-            Mailbox mailbox = new Mailbox(agentId, run, inboxes, backlogs.getOrDefault(agentId, Backlog.NONE));
+            Backlog backlog = backlogs.getOrDefault(agentId, Backlog.NONE);
+            InboxLine line = lines.computeIfAbsent(agentId, id -> new InboxLine(id, inboxes));
+            Mailbox mailbox = new Mailbox(agentId, run, new Mailbox.Way(line, guard, world), backlog);
             lent.put(agentId, mailbox);
             return mailbox;
         } finally {

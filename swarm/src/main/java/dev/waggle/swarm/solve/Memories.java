@@ -1,6 +1,5 @@
 package dev.waggle.swarm.solve;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -43,9 +42,6 @@ final class Memories {
     /** Most memories that come to mind for a task: more would drown it. */
     static final int MAX_RECALLED = 5;
 
-    /** Longest that a job of the memory holds up the solve; agents can do without. */
-    static final Duration PATIENCE = Duration.ofSeconds(10);
-
     private static final String MEMORY = Infrastructure.MEMORY;
     private static final String FAILED = "failed";
     private static final String FIRST = "first";
@@ -76,7 +72,7 @@ final class Memories {
         if (!isThere) {
             return;
         }
-        Optional<JsonValue> recalled = office.ask(MEMORY, "memory.recall", PATIENCE, _ -> {
+        Optional<JsonValue> recalled = office.ask(MEMORY, "memory.recall", Guard.PATIENCE, _ -> {
             List<Memory> found = memory.recall(task.text(), MAX_RECALLED);
             return MemoryJson.of(found.subList(0, Math.min(found.size(), MAX_RECALLED)));
         });
@@ -111,7 +107,7 @@ final class Memories {
     void end(int round) {
         remember(round);
         if (isThere) {
-            office.ask(MEMORY, "memory.decay", PATIENCE, _ -> JsonValue.of(memory.decay()));
+            office.ask(MEMORY, "memory.decay", Guard.PATIENCE, _ -> JsonValue.of(memory.decay()));
         }
     }
 
@@ -130,7 +126,7 @@ final class Memories {
         if (notes.isEmpty()) {
             return;
         }
-        Optional<JsonValue> done = office.ask(MEMORY, "memory.store", PATIENCE, _ -> {
+        Optional<JsonValue> done = office.ask(MEMORY, "memory.store", Guard.PATIENCE, _ -> {
             Batch batch = new Batch();
             for (Note note : notes) {
                 batch.run(() -> batch.stored.put(note.signalId(),
@@ -167,7 +163,7 @@ final class Memories {
             }
         }
         if (!agreements.isEmpty()) {
-            report(office.ask(MEMORY, "memory.reinforce", PATIENCE, _ -> {
+            report(office.ask(MEMORY, "memory.reinforce", Guard.PATIENCE, _ -> {
                 Batch batch = new Batch();
                 for (Agreement each : agreements) {
                     batch.run(() -> memory.reinforce(each.memoryId, each.agentId));

@@ -13,7 +13,10 @@ import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.lens.MathAnalysis;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at the whole deliberation from outside. Thread-safe: several solves may ask at once. */
+/**
+ * Looks at the whole deliberation from outside. Thread-safe: several solves may ask at once, each waits no longer than half
+ * of the time that it has left.
+ */
 @FunctionalInterface
 public interface MetaAgent {
 

@@ -58,21 +58,28 @@ final class Office {
     }
 
     /**
-     * Has a job done; empty when it failed, which is then in the log.
+     * Has a job done that the solve is for, and which may take all its time; empty when it failed, which is then in the
+     * log.
      *
      * @param part who pays, one of {@link dev.waggle.swarm.agent.Infrastructure}
      * @param what what is done, for people who read of a failure, for example {@code memory.recall}
      */
     Optional<JsonValue> ask(String part, String what, Job job) {
-        return ask(part, what, guard.timeLeft(), job);
+        return guard.stop().isPresent() ? Optional.empty() : taken(part, what, job, guard.timeLeft());
     }
 
-    /** The same for a job that is not worth more time than that. */
+    /** The same for a job of a model that the solve can do without. */
+    Optional<JsonValue> consult(String part, String what, Job job) {
+        return guard.stop().isPresent() ? Optional.empty() : taken(part, what, job, guard.patience());
+    }
+
+    /** The same for a job that the solve can do without, and that is not worth more time than that. */
     Optional<JsonValue> ask(String part, String what, Duration atMost, Job job) {
-        if (guard.stop().isPresent()) {
-            return Optional.empty();
-        }
-        return switch (all(part, List.of(job), atMost).getFirst().outcome()) {
+        return guard.stop().isPresent() ? Optional.empty() : taken(part, what, job, guard.patience(atMost));
+    }
+
+    private Optional<JsonValue> taken(String part, String what, Job job, Duration atMost) {
+        return switch (done(part, List.of(job), atMost).getFirst().outcome()) {
             case Answered<JsonValue> answered -> Optional.of(answered.answer());
             case Failed<JsonValue> failed -> {
                 fail(part, what, failed.message());
@@ -88,8 +95,15 @@ final class Office {
      */
     record Done(Outcome<JsonValue> outcome, boolean isOfBefore) {}
 
-    /** Has jobs done, all at once and in that time; what came of each. What failed is the caller's to say. */
+    /**
+     * Has jobs done that the solve can do without, all at once and none worth more time than that; what came of each. What
+     * failed is the caller's to say.
+     */
     List<Done> all(String part, List<Job> asked, Duration atMost) {
+        return done(part, asked, guard.patience(atMost));
+    }
+
+    private List<Done> done(String part, List<Job> asked, Duration atMost) {
         Deadline end = Deadline.in(atMost, world);
         List<Workshop.Piece<JsonValue>> pieces = asked.stream().map(job -> begin(part, job, end)).toList();
         List<Done> done = new ArrayList<>();

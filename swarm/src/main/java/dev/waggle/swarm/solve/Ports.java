@@ -30,7 +30,8 @@ import dev.waggle.swarm.solve.SwarmConfig.JournalProvider;
  * @param reputation what agents have been worth in other solves
  * @param calibration how well agents know how sure they may be, learned from every decided solve; without it they are
  *        taken at their word, and equal solves stay equal
- * @param escalations hears when an agent asks for a deeper look: the router of models, whose next call is a deeper one
+ * @param escalations hears when an agent asks for a deeper look: the router of models, whose next call is a deeper one. One that
+ *        hangs is told of and not called again in the solve
  * @param answers where answers of agents and models are kept as they come, before the log of their solve has them in order:
  *        with it, a solve that is resumed pays for no answer again; without it, the calls under way when the process ended
  *        are made again

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
+import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.Briefing;
@@ -57,18 +58,21 @@ final class Seats {
         this.attention = attention;
     }
 
-    /** All agents of the swarm take their seats. */
+    /** All agents of the swarm join at once, and take their seats in their order. */
     void fill() {
-        config.agents().forEach(this::seat);
+        Deadline end = Deadline.in(guard.patience(), world);
+        List<Arrival> arrivals = config.agents().stream().map(this::invite).toList();
+        try {
+            arrivals.forEach(arrival -> welcome(arrival, end));
+        } finally {
+            arrivals.forEach(Arrival::giveUp);
+        }
     }
 
     /** An agent takes a seat at the end and hears what is said from now on. */
     Seat seat(Agent agent) {
-        Seat seat = join(agent);
-        seats.put(seat.id(), seat);
-        podium.seat(seat);
-        attention.seat(seat);
-        return seat;
+        Deadline end = Deadline.in(guard.patience(), world);
+        return welcome(invite(agent), end);
     }
 
     /** Everybody, in order; who was sent away too. */
@@ -110,35 +114,68 @@ final class Seats {
         seats.values().forEach(seat -> mailboxes.takeBack(seat.mailbox()));
     }
 
-    /** Who does not join is there, and every turn of it fails; its inbox waits for a solve that it joins. */
-    private Seat join(Agent agent) {
+    /**
+     * An agent on its way to its seat.
+     *
+     * @param joining what it brings; empty where nobody gets a turn any more, and nobody has to come
+     */
+    private record Arrival(Agent agent, TurnIds ids, Till.Switch meter, Optional<Call<Joined>> joining) {
+
+        String id() {
+            return agent.profile().id();
+        }
+
+        /** Nobody waits for it any more, if anybody still does. */
+        void giveUp() {
+            joining.ifPresent(call -> call.giveUp("the solve was over"));
+        }
+    }
+
+    /** Asks it to join. */
+    private Arrival invite(Agent agent) {
         String id = agent.profile().id();
         TurnIds ids = new TurnIds(world.fork("agent " + id));
         Tab atTheDoor = till.open();
         Till.Switch meter = new Till.Switch(till.meter(id, atTheDoor));
         var _ = atTheDoor.close();
+        Briefing briefing = new Briefing(task, run, chance.random("agent " + id), ids, meter);
+        return new Arrival(agent, ids, meter, retrace.isLive()
+                ? Optional.of(Call.start(id, world, () -> Joined.of(agent, briefing)))
+                : Optional.empty());
+    }
+
+    /** It takes its seat as soon as it has joined. */
+    private Seat welcome(Arrival arrival, Deadline end) {
+        Seat seat = join(arrival, end);
+        seats.put(seat.id(), seat);
+        podium.seat(seat);
+        attention.seat(seat);
+        return seat;
+    }
+
+    /** Who does not join in time is there, and every turn of it fails; its inbox waits for a solve that it joins. */
+    private Seat join(Arrival arrival, Deadline end) {
+        Agent agent = arrival.agent();
+        String id = arrival.id();
         Optional<JoinFacts.Joined> before = records.joinedBefore(id);
-        if (!retrace.isLive()) { // Nobody gets a turn.
+        if (arrival.joining().isEmpty()) {
             JoinFacts.Joined known = before.orElse(JoinFacts.Joined.USUAL);
             records.joined(id, known);
             return new Seat(agent.profile(), _ -> List.of(), known.learns() ? Optional.of(new Learning.Nobody())
-                    : Optional.empty(), Mailbox.empty(id), ids, meter);
+                    : Optional.empty(), Mailbox.empty(id), arrival.ids(), arrival.meter());
         }
-        Briefing briefing = new Briefing(task, run, chance.random("agent " + id), ids, meter);
-        Call<Joined> joining = Call.start(id, world, () -> Joined.of(agent, briefing));
-        return switch (guard.await(joining)) {
+        return switch (guard.await(arrival.joining().get(), end.remaining())) {
             case Answered<Joined> joined -> {
                 JoinFacts.Joined facts = known(before, joined.answer().facts());
                 records.joined(id, facts);
                 yield new Seat(agent.profile(), joined.answer().participant, joined.answer().learner,
-                        mailboxes.lend(id, run), ids, meter);
+                        mailboxes.lend(id, run, guard, world), arrival.ids(), arrival.meter());
             }
             case Failed<Joined> absent -> {
                 JoinFacts.Joined facts = known(before, JoinFacts.Joined.USUAL);
                 records.joined(id, facts);
-                yield new Seat(agent.profile(), turn -> {
-                    throw new IllegalStateException("it could not join: " + absent.message());
-                }, Optional.empty(), Mailbox.empty(id), ids, meter);
+                yield new Seat(agent.profile(), new Absent(absent.message()), Optional.empty(), Mailbox.empty(id),
+                        arrival.ids(), arrival.meter());
             }
         };
     }
@@ -181,7 +218,7 @@ final class Seats {
     }
 
     private Optional<Called> wish(Seat seat, int round) {
-        return switch (guard.await(seat.ask(round, world))) {
+        return switch (guard.await(seat.ask(round, world), guard.patience(Guard.PATIENCE))) {
             case Answered<Boolean> asked -> asked.answer()
                     ? Optional.of(new Called(seat.id(), Reason.WISH, Optional.empty()))
                     : Optional.empty();

@@ -36,6 +36,7 @@ import dev.waggle.swarm.fact.Retrace;
  */
 public final class Swarm implements AutoCloseable {
 
+    private final SwarmConfig made;
     private final SwarmConfig config;
     private final Mailboxes mailboxes;
     private final Listeners listeners = new Listeners();
@@ -46,20 +47,22 @@ public final class Swarm implements AutoCloseable {
     private boolean closed;
 
     /**
-     * The swarm of that configuration; nothing is asked and nothing runs until it solves.
+     * The swarm of that configuration; nothing is asked but the profiles of its agents, and nothing runs until it solves.
      *
-     * @throws IllegalArgumentException when the swarm is to grow and nobody makes agents, or nobody sees what is missing
+     * @throws IllegalArgumentException when the swarm is to grow and nobody makes agents, or nobody sees what is missing,
+     *         or an agent cannot say its profile
      */
     public Swarm(SwarmConfig config) {
         Growth.check(config);
-        this.config = config;
+        made = config;
+        this.config = config.withKnownProfiles();
         mailboxes = new Mailboxes(config.inboxes());
         onlooker = listeners.andThen(config.onlooker());
     }
 
     /** What it is made of. */
     public SwarmConfig config() {
-        return config;
+        return made;
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.waggle.swarm.solve;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -22,7 +23,8 @@ import dev.waggle.swarm.lens.MathConfig;
 /**
  * Everything that a swarm is made of.
  *
- * @param agents who takes part, in the order in which what they say is applied; ids are unique
+ * @param agents who takes part, in the order in which what they say is applied; ids are unique. Each can say
+ *        its profile
  * @param consensus how votes become a decision
  * @param math how mathematics takes part
  * @param limits what one solve may use up
@@ -41,7 +43,8 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
             throw new IllegalArgumentException("a swarm needs at least one agent, got none");
         }
         Set<String> ids = new HashSet<>();
-        for (Agent agent : agents) {
+        List<Agent> known = known(agents);
+        for (Agent agent : known) {
             String id = agent.profile().id();
             if (Infrastructure.isOne(id)) {
                 throw new IllegalArgumentException("the id \"" + id + "\" belongs to the runtime");
@@ -51,7 +54,7 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
                         "two agents have the id \"" + id + "\"\nMaybe give each its own AgentProfile.");
             }
         }
-        double heaviest = heaviestVote(agents, consensus);
+        double heaviest = heaviestVote(known, consensus);
         if (heaviest > ConsensusConfig.WEIGHT_LIMIT) {
             throw new IllegalArgumentException("maxWeight " + consensus.maxWeight()
                     + " times the weight of the heaviest agent must be at most " + ConsensusConfig.WEIGHT_LIMIT
@@ -62,7 +65,8 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
     /**
      * These agents with all defaults, logged in memory, in the real world.
      *
-     * @throws IllegalArgumentException when there are none, two have one id, or one has an id of the runtime
+     * @throws IllegalArgumentException when there are none, one cannot say its profile, two have one id, or one has an id
+     *         of the runtime
      */
     public static SwarmConfig of(List<? extends Agent> agents) {
         return new SwarmConfig(List.copyOf(agents), ConsensusConfig.defaults(), MathConfig.defaults(),
@@ -143,6 +147,19 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
 
     public Consumer<SwarmEvent> onlooker() {
         return ports.onlooker();
+    }
+
+    /** The same with profiles that are not read again. */
+    SwarmConfig withKnownProfiles() {
+        return new SwarmConfig(known(agents), consensus, math, limits, spending, steering, ports, setup);
+    }
+
+    private static List<Agent> known(List<Agent> agents) {
+        List<Agent> known = new ArrayList<>();
+        for (Agent agent : agents) {
+            known.add(KnownAgent.of(agent, "agent number " + (known.size() + 1)));
+        }
+        return List.copyOf(known);
     }
 
     /** How heavily the votes of these agents count. */

@@ -156,6 +156,9 @@ final class Turns {
     /** Thinking costs money: nobody begins to when the solve has to stop. */
     private List<Thinking> think(List<Seat> called, Optional<Debate> debate) {
         List<Thinking> thinking = new ArrayList<>();
+        if (debate.isEmpty() && retrace.past().isOver()) {
+            called.stream().filter(seat -> seat.failedAsking().isEmpty()).forEach(seat -> seat.mailbox().fetch());
+        }
         for (Seat seat : called) {
             if (guard.stop().isPresent()) {
                 return thinking;

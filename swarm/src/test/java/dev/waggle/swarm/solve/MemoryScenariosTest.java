@@ -184,7 +184,7 @@ class MemoryScenariosTest {
         try (Swarm swarm = new Swarm(config.withPorts(config.ports().withMemory(hanging)))) {
             CompletableFuture<SwarmResult> solving = Table.solving(swarm);
             asked.await();
-            table.world.advance(Memories.PATIENCE);
+            table.world.advance(Guard.PATIENCE);
             while (table.events(SwarmEvent.AgentFailed.class).isEmpty()) { // It may begin to wait only now.
                 table.world.advance(Duration.ofMillis(1));
             }

@@ -1,0 +1,42 @@
+package dev.waggle.swarm.solve;
+
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Briefing;
+import dev.waggle.swarm.agent.Participant;
+import dev.waggle.swarm.fact.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/** An agent whose profile was read once: its own code is not asked for it again, least of all within a solve. */
+record KnownAgent(AgentProfile profile, Agent agent) implements Agent {
+
+    /**
+     * That agent, with the profile that it has now.
+     *
+     * @param named which one it is, for people who read of a failure
+     * @throws IllegalArgumentException when it has none
+     */
+    static KnownAgent of(Agent agent, String named) {
+        return agent instanceof KnownAgent known ? known : new KnownAgent(read(agent, named), agent);
+    }
+
+    private static AgentProfile read(Agent agent, String named) {
+        @Nullable AgentProfile profile;
+        try {
+            profile = agent.profile();
+        } catch (RuntimeException | Error failed) {
+            throw new IllegalArgumentException(named + " cannot say its profile: " + Outcome.Failed.words(failed)
+                    + "\nMaybe make the profile before the agent, and let profile() return it.", failed);
+        }
+        if (profile == null) {
+            throw new IllegalArgumentException(named + " has no profile: profile() returned null"
+                    + "\nMaybe AgentProfile.of(\"critic\").");
+        }
+        return profile;
+    }
+
+    @Override
+    public Participant join(Briefing briefing) {
+        return agent.join(briefing);
+    }
+}

@@ -1,0 +1,60 @@
+package dev.waggle.swarm.solve;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntSupplier;
+
+import dev.waggle.signal.connectivity.ConnectivitySignal;
+import dev.waggle.signal.connectivity.RequestedRoutingMode;
+import dev.waggle.signal.connectivity.RoutingEscalationHook;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.agent.Infrastructure;
+import dev.waggle.swarm.fact.Outcome.Answered;
+import dev.waggle.swarm.fact.Outcome.Failed;
+
+/**
+ * The hook of escalations, on a thread of its own: one that hangs costs its patience, is told of and not called again in
+ * this solve. Owned by the thread of the solve.
+ */
+final class PatientHook implements RoutingEscalationHook {
+
+    private final RoutingEscalationHook hook;
+    private final Guard guard;
+    private final World world;
+    private final IntSupplier round;
+    private final Announcer events;
+    private boolean hangs;
+
+    PatientHook(RoutingEscalationHook hook, Guard guard, World world, IntSupplier round, Announcer events) {
+        this.hook = hook;
+        this.guard = guard;
+        this.world = world;
+        this.round = round;
+        this.events = events;
+    }
+
+    @Override
+    public Optional<RequestedRoutingMode> onEscalation(ConnectivitySignal signal) {
+        if (hangs || hook.equals(RoutingEscalationHook.SILENT)) {
+            return Optional.empty();
+        }
+        AtomicBoolean returned = new AtomicBoolean();
+        Call<Optional<RequestedRoutingMode>> call = Call.start("escalation " + signal.id(), world, () -> {
+            try {
+                return hook.onEscalation(signal);
+            } finally {
+                returned.set(true);
+            }
+        });
+        return switch (guard.await(call, guard.patience(Guard.PATIENCE))) {
+            case Answered<Optional<RequestedRoutingMode>> answered -> answered.answer();
+            case Failed<Optional<RequestedRoutingMode>> failed -> {
+                hangs = !returned.get();
+                events.announce(new SwarmEvent.AgentFailed(new AgentFailure(Infrastructure.ORCHESTRATOR,
+                        round.getAsInt(), List.of(), "escalation", failed.message())));
+                throw new IllegalStateException(failed.message());
+            }
+        };
+    }
+}

@@ -95,6 +95,21 @@ public final class Past {
         }
     }
 
+    /**
+     * The first entry that the solve has not come to and that tells of something else than that work. The log of a
+     * solve that was killed has none where an answer is missing: what was told in the work is all that can be there.
+     */
+    public Optional<LogEntry> beyond(Emission by) {
+        return entries.subList(passed, entries.size()).stream().filter(entry -> !isToldIn(by, entry)).findFirst();
+    }
+
+    private static boolean isToldIn(Emission by, LogEntry entry) {
+        return isOfSolve(entry.signal())
+                ? RefusalFacts.isOne(entry) && RefusalFacts.harnessFact(entry.signal()).isPresent()
+                        && RefusalFacts.by(entry.signal()).equals(by)
+                : entry.emission().equals(by);
+    }
+
     /** Who was called in that round. */
     public Optional<Fields> called(int round) {
         return Optional.ofNullable(calls.get((long) round)).map(Fields::of);

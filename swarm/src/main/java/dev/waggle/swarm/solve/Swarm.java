@@ -127,10 +127,12 @@ public final class Swarm implements AutoCloseable {
     /**
      * Does a solve again along its log, without asking anybody and without writing anything, and says whether it is the
      * same, entry by entry. What agents, models and tools answered is taken from the log; all else has to come out as it
-     * did. A log that ends before its solve did is compared as far as it goes.
+     * did. A log that ends before its solve did is compared as far as it goes. One in which something is missing departs
+     * there: behind an answer that is not there, only what was told in that work can stand.
      *
      * @throws IllegalArgumentException when the journal holds nothing of that run
-     * @throws IllegalStateException when the swarm is closed, or the log has lost its beginning
+     * @throws IllegalStateException when the swarm is closed, or the log has lost its beginning or could not hold an
+     *         answer
      * @throws java.io.UncheckedIOException when the log cannot be read
      */
     public Replay replay(String run) {
@@ -148,6 +150,7 @@ public final class Swarm implements AutoCloseable {
         Optional<String> departure = Optional.empty();
         try {
             result = Optional.of(solve.awaitEnd().result());
+            departure = LogEnd.behind(run, retrace.past()).map(Outcome.Failed::words);
         } catch (EndOfLogException end) {
             departure = Optional.empty();
         } catch (DepartedException departed) {

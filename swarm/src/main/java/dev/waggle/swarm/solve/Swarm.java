@@ -97,7 +97,8 @@ public final class Swarm implements AutoCloseable {
      * @throws IllegalArgumentException when the id is none, or the task, the agents or the rules are not those that the
      *         run began with
      * @throws DepartedException when the solve comes to something else than its log says; then nothing was appended
-     * @throws IllegalStateException when the swarm is closed, the run is being solved, or its log has lost its beginning
+     * @throws IllegalStateException when the swarm is closed, the run is being solved, by this swarm or another one with
+     *         the same journal, or its log has lost its beginning
      * @throws java.io.UncheckedIOException when its log cannot be read, or the journal cannot take what is said
      */
     public SwarmResult solveResumable(Task task, String run) {
@@ -116,12 +117,17 @@ public final class Swarm implements AutoCloseable {
     }
 
     private Solve resume(Task task, String run, Consumer<SwarmEvent> told) {
-        Resumption resumption = Resumption.find(config, CheckpointStore.requireId(run));
-        resumption.requireSame(task);
-        SwarmConfig own = resumption.inItsWorld();
-        Task asked = resumption.isKnown() ? resumption.task() : task;
-        return register(new Solve(own, mailboxes, asked, run, own.world().fork(run), told, this::forget,
-                resumption::live));
+        Resumption resumption = Resumption.claim(config, CheckpointStore.requireId(run));
+        try {
+            resumption.requireSame(task);
+            SwarmConfig own = resumption.inItsWorld();
+            Task asked = resumption.isKnown() ? resumption.task() : task;
+            return register(new Solve(own, mailboxes, asked, run, own.world().fork(run), told, this::forget,
+                    resumption::live));
+        } catch (RuntimeException | Error refused) {
+            resumption.claim().close();
+            throw refused;
+        }
     }
 
     /**
@@ -218,8 +224,10 @@ public final class Swarm implements AutoCloseable {
 
     private Retrace fresh(String run, AnswerStore outer) {
         Optional<Journal> answers = config.ports().answers().map(kept -> kept.journalOf(run));
-        return new Retrace(Past.none(), new KeptAnswers(run, answers, List.of(), outer, config.world()),
-                config.journals().journalOf(run), config.world(), Retrace.Mode.LIVE, Duration.ZERO);
+        KeptAnswers kept = new KeptAnswers(run, answers, List.of(), outer, config.world());
+        Journal journal = config.journals().journalOf(run);
+        return new Retrace(Past.none(), kept, journal, config.world(), Retrace.Mode.LIVE, Duration.ZERO,
+                journal.claim(run));
     }
 
     private Solve register(Solve solve) {

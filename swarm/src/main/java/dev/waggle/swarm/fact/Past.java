@@ -25,19 +25,27 @@ public final class Past {
     private final List<LogEntry> entries;
     private final Map<Emission, WorkDone> work = new HashMap<>();
     private final Map<Emission, String> unwritten = new HashMap<>();
-    private final Map<Long, Signal> calls = new HashMap<>();
-    private Optional<Signal> closed = Optional.empty();
+    private final Map<Long, Map<String, CallFacts.Called>> calls = new HashMap<>();
+    private Optional<Duration> closed = Optional.empty();
     /** The number of the last call of a model, from 1; 0 where there is none. */
     private int lastCall;
     private int passed;
 
-    /** Entries of one run, in order. */
+    /**
+     * Entries of one run, in order.
+     *
+     * @throws DamagedLogException when one that tells what came from outside does not say it
+     */
     public Past(List<LogEntry> entries) {
         this.entries = List.copyOf(entries);
         Map<Emission, List<Signal>> told = new HashMap<>();
         for (int i = 0; i < this.entries.size(); i++) {
             LogEntry entry = this.entries.get(i);
-            file(entry, told);
+            try {
+                file(entry, told);
+            } catch (RuntimeException bad) {
+                throw DamagedLogException.at("log of " + entry.signal().scope().run(), entry, bad);
+            }
             if (entry.signal().type().equals(HarnessSignals.START)) {
                 lastCall = i + 1;
             }
@@ -111,8 +119,8 @@ public final class Past {
     }
 
     /** Who was called in that round. */
-    public Optional<Fields> called(int round) {
-        return Optional.ofNullable(calls.get((long) round)).map(Fields::of);
+    public Optional<Map<String, CallFacts.Called>> called(int round) {
+        return Optional.ofNullable(calls.get((long) round));
     }
 
     /** Whether a call of a model stands in what the solve has not come to yet. */
@@ -127,7 +135,7 @@ public final class Past {
 
     /** How long a solve that came to its end had taken. */
     Optional<Duration> total() {
-        return closed.map(fact -> Duration.ofNanos(Fields.of(fact).whole("totalNanos")));
+        return closed;
     }
 
     /** From the first date to the last. */
@@ -159,9 +167,11 @@ public final class Past {
             RefusalFacts.harnessFact(signal).ifPresent(lost -> told
                     .computeIfAbsent(RefusalFacts.by(signal), by -> new ArrayList<>()).add(lost));
         } else if (signal.type().equals(CallFacts.CALLED)) {
-            calls.putIfAbsent(Fields.of(signal).whole("round"), signal);
+            calls.putIfAbsent(Fields.of(signal).whole("round"), CallFacts.read(Fields.of(signal)));
         } else if (signal.type().equals(RunFacts.CLOSED)) {
-            closed = Optional.of(signal);
+            closed = Optional.of(Duration.ofNanos(Fields.of(signal).whole("totalNanos")));
+        } else {
+            RunFacts.requireReadable(entry);
         }
     }
 }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -22,6 +23,7 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.fact.DamagedLogException;
 import dev.waggle.swarm.fact.Fields;
 import dev.waggle.swarm.fact.FirstDifference;
 import dev.waggle.swarm.fact.KeptAnswers;
@@ -76,7 +78,21 @@ record Resumption(String run, SwarmConfig config, Journal journal, List<LogEntry
                     + entries.getFirst().signal().type() + ", not with " + RunFacts.OPENED
                     + "\nMaybe its beginning was compacted away, or it is the id of something else.");
         }
+        if (!entries.isEmpty()) {
+            requireReadable(run, entries.getFirst());
+        }
         return entries;
+    }
+
+    private static void requireReadable(String run, LogEntry opened) {
+        try {
+            Fields facts = Fields.of(opened.signal());
+            Task _ = LoggedRun.task(facts);
+            long _ = facts.whole("seed");
+            Map<String, Double> _ = OpeningFacts.confidenceFactors(facts);
+        } catch (RuntimeException bad) {
+            throw DamagedLogException.atBeginning(run, opened, bad);
+        }
     }
 
     boolean isKnown() {

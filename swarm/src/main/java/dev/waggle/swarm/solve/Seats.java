@@ -91,7 +91,7 @@ final class Seats {
      * of it is written down, and taken from there when the solve is done again.
      */
     List<Seat> call(int round) {
-        Optional<Map<String, Called>> before = retrace.past().called(round).map(CallFacts::read);
+        Optional<Map<String, Called>> before = retrace.past().called(round);
         boolean isEnd = before.isEmpty() && retrace.mode() == Retrace.Mode.REPLAY;
         List<Called> called = new ArrayList<>();
         for (Seat seat : active()) {

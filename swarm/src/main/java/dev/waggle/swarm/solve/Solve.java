@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.fact.DamagedLogException;
 import dev.waggle.swarm.fact.Retrace;
 import org.jspecify.annotations.Nullable;
 
@@ -84,6 +85,11 @@ final class Solve implements Runnable {
                 }
             }
             return floor.conclude();
+        } catch (IllegalArgumentException bad) {
+            if (own.past().isOver()) {
+                throw bad;
+            }
+            throw DamagedLogException.before(run, own.past().next(), bad);
         }
     }
 

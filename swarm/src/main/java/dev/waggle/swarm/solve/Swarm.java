@@ -16,6 +16,7 @@ import dev.waggle.signal.inbox.Inboxes;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.fact.DamagedLogException;
 import dev.waggle.swarm.fact.EndOfLogException;
 import dev.waggle.swarm.fact.KeptAnswers;
 import dev.waggle.swarm.fact.Outcome;
@@ -96,6 +97,7 @@ public final class Swarm implements AutoCloseable {
      * @param run the id of the solve, see {@link CheckpointStore#requireId}
      * @throws IllegalArgumentException when the id is none, or the task, the agents or the rules are not those that the
      *         run began with
+     * @throws DamagedLogException when its log holds an entry that cannot be understood
      * @throws DepartedException when the solve comes to something else than its log says; then nothing was appended
      * @throws IllegalStateException when the swarm is closed, the run is being solved, by this swarm or another one with
      *         the same journal, or its log has lost its beginning
@@ -137,6 +139,7 @@ public final class Swarm implements AutoCloseable {
      * there: behind an answer that is not there, only what was told in that work can stand.
      *
      * @throws IllegalArgumentException when the journal holds nothing of that run
+     * @throws DamagedLogException when its log holds an entry that cannot be understood
      * @throws IllegalStateException when the swarm is closed, or the log has lost its beginning or could not hold an
      *         answer
      * @throws java.io.UncheckedIOException when the log cannot be read

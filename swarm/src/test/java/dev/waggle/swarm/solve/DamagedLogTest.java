@@ -1,12 +1,16 @@
 package dev.waggle.swarm.solve;
 
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 import dev.waggle.signal.Draft;
+import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.Scope;
@@ -18,7 +22,11 @@ import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.fact.CallFacts;
+import dev.waggle.swarm.fact.DamagedLogException;
 import dev.waggle.swarm.fact.Fields;
+import dev.waggle.swarm.fact.InboxFacts;
+import dev.waggle.swarm.fact.KeptAnswers;
 import dev.waggle.swarm.fact.RunFacts;
 import dev.waggle.swarm.fact.WorkFacts;
 import org.junit.jupiter.api.BeforeAll;
@@ -28,6 +36,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /** A log in which something is missing, or too much, is not taken for the log of a solve that was killed. */
@@ -149,6 +158,77 @@ class DamagedLogTest {
             assertThatIllegalStateException().isThrownBy(() -> swarm.replay(Table.RUN))
                     .withMessageContaining("no answer of a").withMessageContaining("the line is too long");
         }
+    }
+
+    @Test
+    void anEntryThatDoesNotSayWhatItHasToIsNamed() {
+        List<SignalType> named = new ArrayList<>();
+        for (int i = 0; i < whole.size(); i++) {
+            if (!(whole.get(i).signal().payload() instanceof Payload.Open)) {
+                continue;
+            }
+            for (Payload.Open nonsense : List.of(Payload.Open.text("so"), Payload.Open.data(JsonValue.of(Map.of())))) {
+                SignalType type = whole.get(i).signal().type();
+                String place = "entry " + (i + 1) + " (" + type;
+                List<LogEntry> log = saying(i, nonsense);
+                try {
+                    assertThat(replay(log).isEqual()).as(place).isEqualTo(type.profile() == Profile.HARNESS);
+                } catch (DamagedLogException damaged) {
+                    assertThat(damaged.sequence()).isEqualTo(i + 1);
+                    assertThat(damaged).hasMessageContaining("log of " + Trial.RUN).hasMessageContaining(place)
+                            .hasMessageContaining(" expected").hasMessageContaining("\nMaybe ");
+                    named.add(type);
+                    try (Swarm swarm = new Swarm(Trial.begin().config().withJournal(journal(log)))) {
+                        assertThatExceptionOfType(DamagedLogException.class).as(place)
+                                .isThrownBy(() -> swarm.solveResumable(Table.TASK, Trial.RUN))
+                                .withMessage(damaged.getMessage());
+                    }
+                }
+            }
+        }
+        assertThat(named).contains(RunFacts.OPENED, RunFacts.CLOSED, WorkFacts.TURN, WorkFacts.PART, CallFacts.CALLED,
+                InboxFacts.READ);
+    }
+
+    @Test
+    void anAnswerThatNobodyUnderstandsIsNamed() {
+        int turn = first(whole, WorkFacts.TURN);
+        Map<String, JsonValue> facts = new LinkedHashMap<>(Fields.of(whole.get(turn).signal()).fields());
+        facts.put("answer", JsonValue.of(List.of(JsonValue.of(Map.of("type", JsonValue.of("vote"))))));
+        List<LogEntry> log = saying(turn, Payload.Open.data(JsonValue.of(facts)));
+
+        assertThatExceptionOfType(DamagedLogException.class).isThrownBy(() -> replay(log))
+                .withMessageContaining("entry " + (turn + 1) + " (turn:taken");
+    }
+
+    @Test
+    void aDamagedStoreOfAnswersIsNamed() {
+        Trial trial = Trial.begin().untilLogged(first(whole, WorkFacts.TURN));
+        assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(trial::solve);
+        MemoryJournal kept = new MemoryJournal();
+        for (LogEntry entry : trial.kept.read(1, Integer.MAX_VALUE)) {
+            boolean isCall = entry.signal().type().equals(KeptAnswers.ANSWERED);
+            kept.append(isCall ? saying(entry.signal(), Payload.Open.text("so")) : entry.signal(), entry.emission(),
+                    entry.recordedAt());
+        }
+
+        try (Swarm swarm = new Swarm(trial.next().config().withPorts(trial.next().config().ports().withAnswers(kept)))) {
+            assertThatExceptionOfType(DamagedLogException.class)
+                    .isThrownBy(() -> swarm.solveResumable(Table.TASK, Trial.RUN))
+                    .withMessageContaining("store of answers of " + Trial.RUN).withMessageContaining("call:answered");
+        }
+    }
+
+    private List<LogEntry> saying(int entry, Payload payload) {
+        List<LogEntry> log = new ArrayList<>(whole);
+        LogEntry was = log.get(entry);
+        log.set(entry, new LogEntry(was.sequence(), was.recordedAt(), was.emission(), saying(was.signal(), payload)));
+        return log;
+    }
+
+    private static Signal saying(Signal signal, Payload payload) {
+        return new Signal(signal.id(), signal.type(), signal.source(), signal.time(), payload, signal.scope(),
+                signal.links(), signal.grading(), signal.lifetime(), signal.audience(), signal.extensions());
     }
 
     private static int first(List<LogEntry> log, SignalType type) {

@@ -94,6 +94,11 @@ public final class Swarm implements AutoCloseable {
      * Onlookers are told of everything from the start. Inner solves of turns that were over before are
      * not in the result; what they cost is.
      *
+     * <p>Work whose outcome is not in the log is done again. With a store of answers ({@link Ports#withAnswers}) that is
+     * what was under way when the solve broke off. Without one it is also what had been answered and was not written down
+     * yet: agents and models, but also learners and memories, are then called a second time, and where they answer
+     * otherwise the solve goes on with that.
+     *
      * @param run the id of the solve, see {@link CheckpointStore#requireId}
      * @throws IllegalArgumentException when the id is none, or the task, the agents or the rules are not those that the
      *         run began with

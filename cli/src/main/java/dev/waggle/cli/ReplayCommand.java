@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 
@@ -19,6 +20,7 @@ import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.Style;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.JsonText;
+import dev.waggle.journal.file.Damage;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
 import dev.waggle.signal.JsonValue;
@@ -34,7 +36,7 @@ import picocli.CommandLine.Parameters;
         description = {"Does a run again by its log alone and compares every entry.",
             "", "Nobody is asked and nothing is written: what agents, models and tools answered is taken from the log."
                     + " All else has to come out as it stands there."}, //
-        footer = {"", "Exit code 1 when a run departs from its log, or cannot be replayed.", "",
+        footer = {"", "Exit code 1 when a run departs from its log, cannot be replayed, or may have lost entries.", "",
             "Try: waggle demo --log LOG, then waggle replay LOG"})
 final class ReplayCommand implements Callable<Integer> {
 
@@ -77,26 +79,29 @@ final class ReplayCommand implements Callable<Integer> {
                     "Leave one of them away.");
         }
         RunIndex index;
+        List<Damage> damages;
         try (JournalReader reader = LogCommand.open(wanted.place())) {
             index = RunIndex.of(wanted.place(), reader);
+            damages = reader.damages();
             LogCommand.report(reader, screen);
         }
-        return all ? replayAll(index) : replayOne(index, wanted);
+        return all ? replayAll(index, damages) : replayOne(index, damages, wanted);
     }
 
-    private int replayOne(RunIndex index, Wanted wanted) {
+    private int replayOne(RunIndex index, List<Damage> damages, Wanted wanted) {
         String run = index.toLookAt(wanted.run());
         List<LogEntry> entries;
         try (JournalReader reader = LogCommand.open(wanted.place())) {
             entries = reader.select(JournalQuery.ALL.ofRun(run));
         }
-        Verdict verdict = Verdict.on(run, entries);
+        RunIndex.Known known = Objects.requireNonNull(index.runs().get(run), run);
+        Verdict verdict = Verdict.on(run, entries).with(known.in(damages));
         show(verdict);
         return verdict.isEqual() ? 0 : DEPARTED;
     }
 
     /** Each run is compared when its last entry was read, so only runs under way are held. */
-    private int replayAll(RunIndex index) {
+    private int replayAll(RunIndex index, List<Damage> damages) {
         index.requireAny();
         Map<Verdict.Kind, Integer> totals = new EnumMap<>(Verdict.Kind.class);
         Map<String, List<LogEntry>> held = new HashMap<>();
@@ -109,7 +114,7 @@ final class ReplayCommand implements Callable<Integer> {
                 if (run != null && known != null) {
                     held.computeIfAbsent(run, _ -> new ArrayList<>()).add(entry);
                     if (entry.sequence() == known.last()) {
-                        Verdict verdict = Verdict.on(run, held.remove(run));
+                        Verdict verdict = Verdict.on(run, held.remove(run)).with(known.in(damages));
                         totals.merge(verdict.kind(), 1, Integer::sum);
                         show(verdict);
                     }
@@ -118,7 +123,8 @@ final class ReplayCommand implements Callable<Integer> {
             });
         }
         showTotals(totals);
-        return totals.containsKey(Verdict.Kind.DEPARTS) || totals.containsKey(Verdict.Kind.UNKNOWN) ? DEPARTED : 0;
+        // Damage outside of every run that is known may have cost the beginning of another.
+        return damages.isEmpty() && totals.keySet().stream().allMatch(Verdict.Kind::isEqual) ? 0 : DEPARTED;
     }
 
     private void show(Verdict verdict) {

@@ -24,6 +24,7 @@ import dev.waggle.journal.file.JournalReader;
 import dev.waggle.signal.checkpoint.CheckpointStore;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.fact.DamagedLogException;
 import dev.waggle.swarm.solve.DepartedException;
 import dev.waggle.swarm.solve.LoggedRun;
 import dev.waggle.swarm.solve.Swarm;
@@ -91,7 +92,7 @@ final class ResumeCommand implements Callable<Integer> {
             LoggedRun logged = LoggedRun.of(chosen, entries);
             refuseAnother(logged);
             return logged.isClosed() ? showAgain(logged, entries) : goOn(logged, entries);
-        } catch (DepartedException | IllegalArgumentException refused) {
+        } catch (DepartedException | DamagedLogException | IllegalArgumentException refused) {
             throw UserError.of(refused);
         }
     }

@@ -3,6 +3,7 @@ package dev.waggle.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 import dev.waggle.connect.llm.fake.Deliberators;
@@ -79,6 +80,76 @@ class ReplayCommandTest {
     }
 
     @Test
+    void aFlippedDigitInAnAnswerDeparts() throws IOException {
+        Path log = solved("3");
+        int line = damaged(log, "\"turn:taken\"");
+
+        CommandRun run = CommandRun.of("replay", log.toString());
+        CommandRun json = CommandRun.of("replay", log.toString(), "--json");
+
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out()).contains("departs at entry ").contains("(1 place of the journal damaged)")
+                .contains("does not say what ");
+        assertThat(run.err()).contains("line " + line);
+        JsonValue.Obj verdict = (JsonValue.Obj) JsonText.read(json.out());
+        assertThat(json.code()).isEqualTo(1);
+        assertThat(verdict.fields()).containsEntry("verdict", JsonValue.of("departs"))
+                .containsEntry("damaged", JsonValue.of(1));
+    }
+
+    @Test
+    void aRunWhoseEndIsDamagedIsNotEqualAsFarAsItGoes() throws IOException {
+        Path log = solved("2");
+        damaged(log, "\"run:closed\"");
+
+        CommandRun run = CommandRun.of("replay", log.toString());
+        CommandRun all = CommandRun.of("replay", "--all", "--json", log.toString());
+
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out()).contains("damaged: ").contains("(1 place of the journal damaged)");
+        assertThat(all.code()).isEqualTo(1);
+        assertThat(all.out()).contains("\"verdict\":\"damaged\"").contains("\"damaged\":1")
+                .contains("{\"totals\":{\"runs\":1,\"damaged\":1}}");
+    }
+
+    @Test
+    void whatAModelToldAndCannotBeReadIsNotEqual() throws IOException {
+        Path log = solved("2");
+        damaged(log, "\"harness:end\"");
+
+        assertThat(CommandRun.of("replay", log.toString()).out()).contains("damaged: ")
+                .contains("1 place of the journal damaged");
+    }
+
+    @Test
+    void aRunBehindTheDamageIsEqual() throws IOException {
+        Path log = solved("2");
+        solved("3");
+        damaged(log, "\"turn:taken\"");
+
+        CommandRun last = CommandRun.of("replay", log.toString());
+        CommandRun all = CommandRun.of("replay", "--all", log.toString());
+
+        assertThat(last.code()).as(last.out()).isZero();
+        assertThat(all.code()).isEqualTo(1);
+        assertThat(all.out().lines()).last().isEqualTo("2 runs: 1 equal, 1 departs");
+    }
+
+    /** Flips a digit in the first line that holds that; its number. */
+    private static int damaged(Path log, String word) throws IOException {
+        List<String> lines = new ArrayList<>(Files.readAllLines(log.resolve(EVENTS)));
+        int at = 0;
+        while (!lines.get(at).contains(word)) {
+            at++;
+        }
+        String line = lines.get(at);
+        int digit = line.indexOf("\"2", line.indexOf("\"time\"")) + 1;
+        lines.set(at, line.substring(0, digit) + '3' + line.substring(digit + 1));
+        Files.writeString(log.resolve(EVENTS), String.join("\n", lines) + "\n");
+        return at + 1;
+    }
+
+    @Test
     void allRunsOfAJournalAreComparedWithTotals() throws IOException {
         Path log = solved("2");
         solved("3");
@@ -137,7 +208,7 @@ class ReplayCommandTest {
                  "prices": {"lab:*": {"inputPerMillion": 0.3, "outputPerMillion": 1.7}}}
                 """.formatted(server.baseUrl(Format.OPENAI)));
         Path log = folder.resolve("log");
-        List<String> args = new java.util.ArrayList<>(List.of("solve", "Shard or buy time?", "--models-file",
+        List<String> args = new ArrayList<>(List.of("solve", "Shard or buy time?", "--models-file",
                 models.toString(), "--seed", "11", "--agents", agents, "--log", log.toString()));
         args.addAll(List.of(more));
         CommandRun run = CommandRun.of(args.toArray(String[]::new));

@@ -8,6 +8,7 @@ import java.util.SequencedMap;
 
 import dev.waggle.cli.terminal.Style;
 import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.file.Damage;
 import dev.waggle.journal.file.JournalReader;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
@@ -31,10 +32,19 @@ public record RunIndex(Path place, SequencedMap<String, Known> runs, long entrie
     /**
      * A run.
      *
+     * @param first the sequence number of its first entry
      * @param last the sequence number of its last entry
      * @param isClosed whether it came to its end
      */
-    public record Known(long last, boolean isClosed) {}
+    public record Known(long first, long last, boolean isClosed) {
+
+        /** Those of the damages that may have cost an entry of it. */
+        public List<Damage> in(List<Damage> damages) {
+            return damages.stream().filter(damage -> damage.lost() == null
+                    ? !isClosed // Nothing stands behind it, so it may have been the end of this run.
+                    : damage.lost().last() >= first && (!isClosed || damage.lost().first() <= last)).toList();
+        }
+    }
 
     /** Reads a journal once. */
     public static RunIndex of(Path place, JournalReader reader) {
@@ -45,8 +55,8 @@ public record RunIndex(Path place, SequencedMap<String, Known> runs, long entrie
             Signal signal = entry.signal();
             String run = signal.scope().run();
             if (run != null && (runs.containsKey(run) || signal.type().equals(OPENED))) {
-                runs.merge(run, new Known(entry.sequence(), signal.type().equals(CLOSED)),
-                        (was, is) -> new Known(is.last(), was.isClosed() || is.isClosed()));
+                runs.merge(run, new Known(entry.sequence(), entry.sequence(), signal.type().equals(CLOSED)),
+                        (was, is) -> new Known(was.first(), is.last(), was.isClosed() || is.isClosed()));
             }
         });
         return new RunIndex(place, runs, entries[0]);

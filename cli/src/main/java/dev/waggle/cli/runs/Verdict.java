@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import dev.waggle.journal.file.Damage;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.solve.LoggedRun;
@@ -19,8 +20,9 @@ import dev.waggle.swarm.solve.Swarm;
  * @param entries how many entries the log has of it
  * @param equal how many of them, from the first, came out as they stand there
  * @param why what stands there and what came out, or why nothing could be compared; empty where all is equal
+ * @param damaged how many places of the journal cannot be read that may have held entries of it
  */
-public record Verdict(String run, Kind kind, long entries, long equal, String why) {
+public record Verdict(String run, Kind kind, long entries, long equal, String why, int damaged) {
 
     /** How a comparison ends. */
     public enum Kind {
@@ -28,6 +30,8 @@ public record Verdict(String run, Kind kind, long entries, long equal, String wh
         EQUAL("equal"),
         /** All entries came out again, and the log has no end. */
         OPEN("equal as far as it goes"),
+        /** All entries that can be read came out again, and others may be lost. */
+        DAMAGED("damaged"),
         /** An entry came out otherwise. */
         DEPARTS("departs"),
         /** Nothing could be compared. */
@@ -43,6 +47,24 @@ public record Verdict(String run, Kind kind, long entries, long equal, String wh
         public String words() {
             return words;
         }
+
+        /** Whether nothing came out otherwise, and nothing is lost. */
+        public boolean isEqual() {
+            return switch (this) {
+                case EQUAL, OPEN -> true;
+                case DAMAGED, DEPARTS, UNKNOWN -> false;
+            };
+        }
+    }
+
+    /** The same of a log that has damaged places: what came out again may not be all that there was. */
+    public Verdict with(List<Damage> damages) {
+        if (damages.isEmpty()) {
+            return this;
+        }
+        return isEqual()
+                ? new Verdict(run, Kind.DAMAGED, entries, equal, damages.getFirst().words(), damages.size())
+                : new Verdict(run, kind, entries, equal, why, damages.size());
     }
 
     /** Does a run again by its log alone: nobody is asked and nothing is written. */
@@ -55,27 +77,26 @@ public record Verdict(String run, Kind kind, long entries, long equal, String wh
                 replay = swarm.replay(run);
             }
         } catch (IllegalArgumentException | IllegalStateException cannot) {
-            return new Verdict(run, Kind.UNKNOWN, entries.size(), 0, String.valueOf(cannot.getMessage()));
+            return new Verdict(run, Kind.UNKNOWN, entries.size(), 0, String.valueOf(cannot.getMessage()), 0);
         }
         Optional<String> departure = replay.departure();
         Kind kind = departure.isPresent() ? Kind.DEPARTS : logged.isClosed() ? Kind.EQUAL : Kind.OPEN;
-        return new Verdict(run, kind, replay.entries(), replay.equal(), departure.orElse(""));
+        return new Verdict(run, kind, replay.entries(), replay.equal(), departure.orElse(""), 0);
     }
 
-    /** Whether nothing came out otherwise. */
+    /** Whether nothing came out otherwise, and nothing is lost. */
     public boolean isEqual() {
-        return switch (kind) {
-            case EQUAL, OPEN -> true;
-            case DEPARTS, UNKNOWN -> false;
-        };
+        return kind.isEqual();
     }
 
-    /** In one line; what departs, in two. */
+    /** In one line; what departs or is damaged, in two. */
     public String words() {
         return switch (kind) {
             case EQUAL -> "equal: " + counted() + rest();
             case OPEN -> "equal as far as it goes: " + counted() + ", no end" + rest();
-            case DEPARTS -> "departs at entry " + (equal + 1) + " of " + entries + System.lineSeparator() + "  "
+            case DAMAGED -> "damaged: " + counted() + " came out again, others are lost" + places()
+                    + System.lineSeparator() + "  " + why;
+            case DEPARTS -> "departs at entry " + (equal + 1) + " of " + entries + places() + System.lineSeparator() + "  "
                     + why.lines().findFirst().orElse("");
             case UNKNOWN -> "cannot be replayed: " + why.lines().findFirst().orElse("");
         };
@@ -90,11 +111,18 @@ public record Verdict(String run, Kind kind, long entries, long equal, String wh
         if (!isEqual()) {
             fields.put("why", JsonValue.of(why));
         }
+        if (damaged > 0) {
+            fields.put("damaged", JsonValue.of(damaged));
+        }
         return JsonValue.of(fields);
     }
 
     private String counted() {
         return equal + (equal == 1 ? " entry" : " entries");
+    }
+
+    private String places() {
+        return damaged == 0 ? "" : " (" + damaged + (damaged == 1 ? " place" : " places") + " of the journal damaged)";
     }
 
     /** Facts of work under way stand behind what can be done again. */

@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 
 import dev.waggle.journal.LineCodec;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.log.Claims;
 import dev.waggle.signal.log.Durability;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
@@ -47,6 +48,7 @@ public final class FileJournal implements Journal {
     private final Followers followers = new Followers(troubles);
     private final SegmentWriter writer;
     private final Commits commits;
+    private final Claims claims = new Claims();
 
     private FileJournal(Path folder, JournalConfig config, World world, Disk disk, WriterLock lock)
             throws IOException {
@@ -135,6 +137,11 @@ public final class FileJournal implements Journal {
     @Override
     public List<LogEntry> entriesOf(String run) {
         return lookup.select(JournalQuery.ALL.ofRun(run));
+    }
+
+    @Override
+    public Claim claim(String run) {
+        return claims.claim(run);
     }
 
     /** The entries that a query asks for. */

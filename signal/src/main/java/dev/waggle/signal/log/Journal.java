@@ -48,6 +48,30 @@ public interface Journal extends AutoCloseable {
         return List.copyOf(found);
     }
 
+    /**
+     * The right to write a run alone. It is one of this object: two journals of one place keep each other out by their own
+     * means, as that of a folder does by its lock. A journal that wraps another hands on the claim of that one; one that
+     * knows no claims grants every one.
+     *
+     * @return ends the claim; ending it twice is harmless
+     * @throws IllegalStateException when somebody writes the run now
+     */
+    default Claim claim(String run) {
+        return Claim.FREE;
+    }
+
+    /** The right to write a run alone, until it is closed. */
+    @FunctionalInterface
+    interface Claim extends AutoCloseable {
+
+        /** Keeps nobody out. */
+        Claim FREE = () -> {
+        };
+
+        @Override
+        void close();
+    }
+
     /** What {@code append} promises: it holds for every entry when the call that appended it returns. */
     default Durability durability() {
         return Durability.memory();

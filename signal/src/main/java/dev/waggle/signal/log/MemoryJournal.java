@@ -10,6 +10,7 @@ import dev.waggle.signal.Signal;
 public final class MemoryJournal implements Journal {
 
     private final List<LogEntry> entries = new ArrayList<>();
+    private final Claims claims = new Claims();
     private boolean closed;
 
     @Override
@@ -33,6 +34,11 @@ public final class MemoryJournal implements Journal {
         int from = (int) Math.min(fromSequence - 1, entries.size());
         int to = (int) Math.min((long) from + limit, entries.size());
         return List.copyOf(entries.subList(from, to));
+    }
+
+    @Override
+    public Claim claim(String run) {
+        return claims.claim(run);
     }
 
     @Override

@@ -184,6 +184,23 @@ public interface JournalContract {
     }
 
     @Test
+    default void aRunIsClaimedOnceAtATime() {
+        try (Journal journal = newJournal()) {
+            Journal.Claim first = journal.claim("run-1");
+            Journal.Claim other = journal.claim("run-2");
+
+            assertThatIllegalStateException().isThrownBy(() -> journal.claim("run-1"))
+                    .withMessageContaining("run-1 is being solved");
+            first.close();
+            Journal.Claim again = journal.claim("run-1");
+            first.close(); // Harmless, for it is over.
+            assertThatIllegalStateException().isThrownBy(() -> journal.claim("run-1"));
+            again.close();
+            other.close();
+        }
+    }
+
+    @Test
     default void anInterruptedThreadStillWrites() {
         try (Journal journal = newJournal()) {
             Thread.currentThread().interrupt();

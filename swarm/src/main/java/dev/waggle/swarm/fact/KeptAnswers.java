@@ -70,7 +70,13 @@ public final class KeptAnswers {
         // Ids that no other process gives out: nothing that is kept is compared with anything.
         this.world = world.fork("kept " + entries.size());
         Map<Emission, List<Signal>> told = new HashMap<>();
-        entries.forEach(entry -> file(entry, told));
+        for (LogEntry entry : entries) {
+            try {
+                file(entry, told);
+            } catch (RuntimeException bad) {
+                throw DamagedLogException.at("store of answers of " + run, entry, bad);
+            }
+        }
     }
 
     /** What that journal holds of the run, and all that will be kept in it. */

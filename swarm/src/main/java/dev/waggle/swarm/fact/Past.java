@@ -25,19 +25,27 @@ public final class Past {
     private final List<LogEntry> entries;
     private final Map<Emission, WorkDone> work = new HashMap<>();
     private final Map<Emission, String> unwritten = new HashMap<>();
-    private final Map<Long, Signal> calls = new HashMap<>();
-    private Optional<Signal> closed = Optional.empty();
+    private final Map<Long, Map<String, CallFacts.Called>> calls = new HashMap<>();
+    private Optional<Duration> closed = Optional.empty();
     /** The number of the last call of a model, from 1; 0 where there is none. */
     private int lastCall;
     private int passed;
 
-    /** Entries of one run, in order. */
+    /**
+     * Entries of one run, in order.
+     *
+     * @throws DamagedLogException when one that tells what came from outside does not say it
+     */
     public Past(List<LogEntry> entries) {
         this.entries = List.copyOf(entries);
         Map<Emission, List<Signal>> told = new HashMap<>();
         for (int i = 0; i < this.entries.size(); i++) {
             LogEntry entry = this.entries.get(i);
-            file(entry, told);
+            try {
+                file(entry, told);
+            } catch (RuntimeException bad) {
+                throw DamagedLogException.at("log of " + entry.signal().scope().run(), entry, bad);
+            }
             if (entry.signal().type().equals(HarnessSignals.START)) {
                 lastCall = i + 1;
             }
@@ -95,9 +103,24 @@ public final class Past {
         }
     }
 
+    /**
+     * The first entry that the solve has not come to and that tells of something else than that work. The log of a
+     * solve that was killed has none where an answer is missing: what was told in the work is all that can be there.
+     */
+    public Optional<LogEntry> beyond(Emission by) {
+        return entries.subList(passed, entries.size()).stream().filter(entry -> !isToldIn(by, entry)).findFirst();
+    }
+
+    private static boolean isToldIn(Emission by, LogEntry entry) {
+        return isOfSolve(entry.signal())
+                ? RefusalFacts.isOne(entry) && RefusalFacts.harnessFact(entry.signal()).isPresent()
+                        && RefusalFacts.by(entry.signal()).equals(by)
+                : entry.emission().equals(by);
+    }
+
     /** Who was called in that round. */
-    public Optional<Fields> called(int round) {
-        return Optional.ofNullable(calls.get((long) round)).map(Fields::of);
+    public Optional<Map<String, CallFacts.Called>> called(int round) {
+        return Optional.ofNullable(calls.get((long) round));
     }
 
     /** Whether a call of a model stands in what the solve has not come to yet. */
@@ -112,7 +135,7 @@ public final class Past {
 
     /** How long a solve that came to its end had taken. */
     Optional<Duration> total() {
-        return closed.map(fact -> Duration.ofNanos(Fields.of(fact).whole("totalNanos")));
+        return closed;
     }
 
     /** From the first date to the last. */
@@ -144,9 +167,11 @@ public final class Past {
             RefusalFacts.harnessFact(signal).ifPresent(lost -> told
                     .computeIfAbsent(RefusalFacts.by(signal), by -> new ArrayList<>()).add(lost));
         } else if (signal.type().equals(CallFacts.CALLED)) {
-            calls.putIfAbsent(Fields.of(signal).whole("round"), signal);
+            calls.putIfAbsent(Fields.of(signal).whole("round"), CallFacts.read(Fields.of(signal)));
         } else if (signal.type().equals(RunFacts.CLOSED)) {
-            closed = Optional.of(signal);
+            closed = Optional.of(Duration.ofNanos(Fields.of(signal).whole("totalNanos")));
+        } else {
+            RunFacts.requireReadable(entry);
         }
     }
 }

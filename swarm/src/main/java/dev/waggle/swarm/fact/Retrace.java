@@ -16,8 +16,10 @@ import dev.waggle.signal.world.World;
  * @param real the date of what is appended; the solve has its own time, to which the pause does not belong
  * @param mode what happens where the log ends
  * @param used the time that was used up before the solve broke off
+ * @param claim the right to write the run alone, which ends with the solve
  */
-public record Retrace(Past past, KeptAnswers kept, Journal journal, World real, Mode mode, Duration used) {
+public record Retrace(Past past, KeptAnswers kept, Journal journal, World real, Mode mode, Duration used,
+        Journal.Claim claim) {
 
     /** What happens where the log ends. */
     public enum Mode {

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
@@ -14,6 +15,8 @@ import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Stamp;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Proposal;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +42,30 @@ public final class RunFacts {
     /** Whether nobody but the runtime may say that. */
     static boolean isOne(SignalType type) {
         return TYPES.contains(type) || Lifecycle.isOne(type);
+    }
+
+    /** Reads what is read when the solve comes to it, so that what is wrong with it is known before. */
+    static void requireReadable(LogEntry entry) {
+        if (!entry.emission().by().equals(Infrastructure.ORCHESTRATOR)) {
+            return;
+        }
+        Signal signal = entry.signal();
+        SignalType type = signal.type();
+        if (type.equals(InboxFacts.READ)) {
+            require(signal, fact -> List.of(fact.text("agentId"), fact.whole("invocation"), InboxFacts.items(signal)));
+        } else if (type.equals(InboxFacts.FAILED)) {
+            require(signal, fact -> List.of(fact.text("agentId"), fact.text("error")));
+        } else if (type.equals(JoinFacts.JOINED)) {
+            require(signal, fact -> fact.text("agent"));
+        } else if (type.equals(StopFacts.STOPPING)) {
+            require(signal, fact -> StopFacts.is(fact, "", 0));
+        } else if (type.equals(WorkFacts.LATE)) {
+            require(signal, WorkFacts::bill);
+        }
+    }
+
+    private static void require(Signal signal, Function<Fields, Object> reading) {
+        Object _ = reading.apply(Fields.of(signal));
     }
 
     /**

@@ -28,6 +28,7 @@ public final class StopFacts {
 
     /** Whether that is what the fact says. */
     public static boolean is(Fields fact, String reason, long look) {
-        return fact.text("reason").equals(reason) && fact.whole("look") == look;
+        String why = fact.text("reason");
+        return fact.whole("look") == look && why.equals(reason);
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
@@ -99,8 +100,16 @@ public final class WorkFacts {
         Fields fields = Fields.of(fact);
         Outcome<JsonValue> outcome = fields.has("failed")
                 ? new Failed<>(fields.text("failed"))
-                : new Answered<>(fields.json("answer"), Duration.ofNanos(fields.whole("tookNanos")));
+                : new Answered<>(answer(fact, fields), Duration.ofNanos(fields.whole("tookNanos")));
         return new WorkDone(outcome, told, bill(fields));
+    }
+
+    private static JsonValue answer(Signal fact, Fields fields) {
+        JsonValue answer = fields.json("answer");
+        if (fact.type().equals(TURN)) {
+            List<Draft> _ = DraftJson.readAll(answer); // Read where the entry is known that is wrong.
+        }
+        return answer;
     }
 
     /** What the work cost, or what was paid late. */

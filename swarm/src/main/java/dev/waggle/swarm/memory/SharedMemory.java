@@ -6,6 +6,10 @@ import java.util.List;
  * What the agents of a swarm remember together, from one solve to the next. Thread-safe. Whatever a memory throws, a
  * solve reports it and goes on; a call that takes longer than 10 seconds, or half of the time that the solve has left, is
  * interrupted.
+ *
+ * <p>When the process ends during a call, or before what came of it is in the log, and the solve is resumed, the call is
+ * made again: what is recalled then is what counts, a note comes once more, and memories fade once more. With a store of
+ * answers ({@code Ports.withAnswers}) that is so only for calls under way; without one also for those that had returned.
  */
 public interface SharedMemory {
 

@@ -1,5 +1,6 @@
 package dev.waggle.swarm.selection;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -10,14 +11,24 @@ import java.util.TreeMap;
  * processes.
  *
  * @param agents what is known, by the id of the agent, in the order of ids
+ * @param runs the runs that taught it last, the newest at the end; at most {@value #MOST_RUNS}
  */
-public record Calibration(Map<String, AgentCalibration> agents) {
+public record Calibration(Map<String, AgentCalibration> agents, List<String> runs) {
+
+    /** Most runs that are remembered, so that one that is resumed teaches nothing twice: more are hardly under way. */
+    public static final int MOST_RUNS = 64;
 
     /** Nothing is known of anybody. */
     public static final Calibration NONE = new Calibration(Map.of());
 
     public Calibration {
         agents = Collections.unmodifiableMap(new TreeMap<>(agents));
+        runs = List.copyOf(runs.subList(Math.max(0, runs.size() - MOST_RUNS), runs.size()));
+    }
+
+    /** What is known of agents, where nobody noted which runs taught it. */
+    public Calibration(Map<String, AgentCalibration> agents) {
+        this(agents, List.of());
     }
 
     /** What is known of that agent. */
@@ -41,6 +52,16 @@ public record Calibration(Map<String, AgentCalibration> agents) {
         return Collections.unmodifiableMap(factors);
     }
 
+    /** The same with the outcomes of a run; no other when that run taught it before. */
+    public Calibration with(String run, List<Outcome> outcomes) {
+        if (runs.contains(run)) {
+            return this;
+        }
+        List<String> taught = new ArrayList<>(runs);
+        taught.add(run);
+        return new Calibration(with(outcomes).agents, taught);
+    }
+
     /** The same with these outcomes. */
     public Calibration with(List<Outcome> outcomes) {
         Map<String, AgentCalibration> more = new TreeMap<>(agents);
@@ -48,6 +69,6 @@ public record Calibration(Map<String, AgentCalibration> agents) {
             AgentCalibration known = more.getOrDefault(outcome.agentId(), AgentCalibration.NONE);
             more.put(outcome.agentId(), known.with(outcome.confidence(), outcome.correct()));
         }
-        return new Calibration(more);
+        return new Calibration(more, runs);
     }
 }

@@ -1,8 +1,6 @@
 package dev.waggle.swarm.selection;
 
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Learns from solve to solve how far the confidence of each agent can be believed. Thread-safe: what one solve teaches
@@ -10,10 +8,6 @@ import java.util.Set;
  */
 public final class CalibrationTracker {
 
-    /** Most runs that are remembered, so that one that is resumed teaches nothing twice. */
-    private static final int MOST_RUNS = 64;
-
-    private final Set<String> runs = new LinkedHashSet<>();
     private Calibration known;
 
     /** Knows nothing yet. */
@@ -41,14 +35,12 @@ public final class CalibrationTracker {
         known = known.with(outcomes);
     }
 
-    /** Learns the outcomes of a run, unless it has been learned from: a resumed one comes again. */
+    /**
+     * Learns the outcomes of a run, unless it has been learned from: a resumed one comes again. Which runs those are is
+     * part of the {@link #snapshot}, so a tracker that begins with one that was kept knows it, too.
+     */
     public synchronized void learn(String run, List<Outcome> outcomes) {
-        if (runs.add(run)) {
-            learn(outcomes);
-            if (runs.size() > MOST_RUNS) {
-                runs.remove(runs.iterator().next());
-            }
-        }
+        known = known.with(run, outcomes);
     }
 
     /** What is known by now; later outcomes do not change it. */

@@ -1,6 +1,5 @@
 package dev.waggle.swarm.solve;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -24,9 +23,6 @@ import dev.waggle.swarm.selection.AgentContribution;
  * the solve.
  */
 final class Learning {
-
-    /** Whoever takes longer to learn holds up an answer that is ready. */
-    static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final World world;
     private final Guard guard;
@@ -55,19 +51,19 @@ final class Learning {
     }
 
     private void begin(Seat seat, Learner learner) {
-        Optional<JsonValue> known = office.ask(Infrastructure.ORCHESTRATOR, about(seat, "known"), PATIENCE,
+        Optional<JsonValue> known = office.ask(Infrastructure.ORCHESTRATOR, about(seat, "known"), Guard.PATIENCE,
                 _ -> learner.known());
         known.ifPresent(before -> {
             Office.Job beginning = _ -> {
                 learner.begin(before);
                 return JsonValue.of(learner.expectedReward());
             };
-            Office.Done done = office.all(Infrastructure.ORCHESTRATOR, List.of(beginning), PATIENCE).getFirst();
+            Office.Done done = office.all(Infrastructure.ORCHESTRATOR, List.of(beginning), Guard.PATIENCE).getFirst();
             if (done.isOfBefore()) { // Another participant began with it; this one has to as well.
                 var _ = guard.await(Call.start(seat.id(), world, () -> {
                     learner.begin(before);
                     return true;
-                }), PATIENCE);
+                }), Guard.PATIENCE);
             }
             if (succeeded(seat, "begin", done)) {
                 if (done.outcome() instanceof Answered<JsonValue>(JsonValue.Num reward, var _)) {
@@ -89,7 +85,7 @@ final class Learning {
         }
         Rewards rewards = new Rewards(result, contributions);
         List<Office.Job> lessons = pupils.stream().map(seat -> lesson(seat, rewards.of(seat.id()))).toList();
-        List<Office.Done> done = office.all(Infrastructure.ORCHESTRATOR, lessons, PATIENCE);
+        List<Office.Done> done = office.all(Infrastructure.ORCHESTRATOR, lessons, Guard.PATIENCE);
         for (int i = 0; i < done.size(); i++) {
             succeeded(pupils.get(i), "learn", done.get(i));
         }

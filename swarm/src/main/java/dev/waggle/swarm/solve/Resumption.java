@@ -5,10 +5,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 import dev.waggle.signal.Profile;
@@ -21,6 +23,7 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.fact.DamagedLogException;
 import dev.waggle.swarm.fact.Fields;
 import dev.waggle.swarm.fact.FirstDifference;
 import dev.waggle.swarm.fact.KeptAnswers;
@@ -34,23 +37,61 @@ import dev.waggle.swarm.fact.RunFacts;
  *
  * @param journal where its log is
  * @param entries what it holds of the run, in order; none for a run that nobody began
+ * @param claim the right to go on with it
  */
-record Resumption(String run, SwarmConfig config, Journal journal, List<LogEntry> entries) {
+record Resumption(String run, SwarmConfig config, Journal journal, List<LogEntry> entries, Journal.Claim claim) {
 
-    /** Looks the run up. */
+    /** Looks the run up, to read it. */
     static Resumption find(SwarmConfig config, String run) {
+        return find(config, run, journal -> Journal.Claim.FREE);
+    }
+
+    /**
+     * Looks the run up, to go on with it: from before it is read nobody else may write it.
+     *
+     * @throws IllegalStateException when somebody else is solving it
+     */
+    static Resumption claim(SwarmConfig config, String run) {
+        return find(config, run, journal -> journal.claim(run));
+    }
+
+    private static Resumption find(SwarmConfig config, String run, Function<Journal, Journal.Claim> claiming) {
         try {
             Journal journal = config.journals().journalOf(run);
-            List<LogEntry> entries = journal.entriesOf(run);
-            if (!entries.isEmpty() && !entries.getFirst().signal().type().equals(RunFacts.OPENED)) {
-                throw new IllegalStateException("the log of " + run + " cannot be resumed: it begins with "
-                        + entries.getFirst().signal().type() + ", not with " + RunFacts.OPENED
-                        + "\nMaybe its beginning was compacted away, or it is the id of something else.");
+            Journal.Claim claim = claiming.apply(journal);
+            try {
+                return new Resumption(run, config, journal, entries(journal, run), claim);
+            } catch (RuntimeException | Error failed) {
+                claim.close();
+                throw failed;
             }
-            return new Resumption(run, config, journal, entries);
         } catch (UncheckedIOException unreadable) {
             throw new UncheckedIOException("the log of " + run + " could not be read, so it cannot be resumed: "
                     + unreadable.getMessage(), unreadable.getCause());
+        }
+    }
+
+    private static List<LogEntry> entries(Journal journal, String run) {
+        List<LogEntry> entries = journal.entriesOf(run);
+        if (!entries.isEmpty() && !entries.getFirst().signal().type().equals(RunFacts.OPENED)) {
+            throw new IllegalStateException("the log of " + run + " cannot be resumed: it begins with "
+                    + entries.getFirst().signal().type() + ", not with " + RunFacts.OPENED
+                    + "\nMaybe its beginning was compacted away, or it is the id of something else.");
+        }
+        if (!entries.isEmpty()) {
+            requireReadable(run, entries.getFirst());
+        }
+        return entries;
+    }
+
+    private static void requireReadable(String run, LogEntry opened) {
+        try {
+            Fields facts = Fields.of(opened.signal());
+            Task _ = LoggedRun.task(facts);
+            long _ = facts.whole("seed");
+            Map<String, Double> _ = OpeningFacts.confidenceFactors(facts);
+        } catch (RuntimeException bad) {
+            throw DamagedLogException.atBeginning(run, opened, bad);
         }
     }
 
@@ -83,15 +124,24 @@ record Resumption(String run, SwarmConfig config, Journal journal, List<LogEntry
         return Stream.concat(logged.stream(), kept.stream()).max(Comparator.naturalOrder());
     }
 
-    /** Along the log and on, keeping answers as configured. */
+    /** Along the log and on, keeping answers as configured. When that fails, the claim is over. */
     Retrace live() {
+        try {
+            return goOn();
+        } catch (RuntimeException | Error failed) {
+            claim.close();
+            throw failed;
+        }
+    }
+
+    private Retrace goOn() {
         Optional<Journal> answers = config.ports().answers().map(kept -> kept.journalOf(run));
         KeptAnswers kept = KeptAnswers.of(run, answers, inItsWorld().world());
         Past past = new Past(whole(kept));
         Duration used = isKnown()
                 ? Duration.between(entries.getFirst().signal().time(), brokeOff().orElseThrow())
                 : Duration.ZERO;
-        return new Retrace(past, kept, journal, config.world(), Retrace.Mode.LIVE, used);
+        return new Retrace(past, kept, journal, config.world(), Retrace.Mode.LIVE, used, claim);
     }
 
     /**
@@ -111,7 +161,7 @@ record Resumption(String run, SwarmConfig config, Journal journal, List<LogEntry
     Retrace replay() {
         Past past = new Past(entries);
         return new Retrace(past, KeptAnswers.none(run, config.world()), journal, config.world(), Retrace.Mode.REPLAY,
-                past.span());
+                past.span(), claim);
     }
 
     /** Refuses a task that is not that of the run, and a configuration that is not. */

@@ -17,10 +17,10 @@ import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.fact.CallFacts;
 import dev.waggle.swarm.fact.CallFacts.Called;
 import dev.waggle.swarm.fact.CallFacts.Reason;
-import dev.waggle.swarm.fact.EndOfLogException;
 import dev.waggle.swarm.fact.JoinFacts;
 import dev.waggle.swarm.fact.Outcome.Answered;
 import dev.waggle.swarm.fact.Outcome.Failed;
+import dev.waggle.swarm.fact.Past;
 import dev.waggle.swarm.fact.Retrace;
 import dev.waggle.swarm.fact.Tab;
 import dev.waggle.swarm.fact.Till;
@@ -95,15 +95,18 @@ final class Seats {
      * of it is written down, and taken from there when the solve is done again.
      */
     List<Seat> call(int round) {
-        Optional<Map<String, Called>> before = retrace.past().called(round).map(CallFacts::read);
-        if (before.isEmpty() && retrace.mode() == Retrace.Mode.REPLAY) {
-            throw new EndOfLogException(run);
-        }
+        Optional<Map<String, Called>> before = retrace.past().called(round);
+        boolean isEnd = before.isEmpty() && retrace.mode() == Retrace.Mode.REPLAY;
         List<Called> called = new ArrayList<>();
         for (Seat seat : active()) {
-            if (guard.stop().isEmpty()) {
+            if (guard.stop().isEmpty() && !isEnd) {
                 reason(seat, round, before).ifPresent(called::add);
             }
+        }
+        if (isEnd) {
+            Past past = retrace.past();
+            throw LogEnd.at(run, past, "who is called in round " + round,
+                    past.isOver() ? Optional.empty() : Optional.of(past.next()));
         }
         records.called(round, called);
         return called.stream().map(Called::agent).map(seats::get).filter(Objects::nonNull).toList();

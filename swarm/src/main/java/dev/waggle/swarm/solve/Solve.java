@@ -8,8 +8,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
+import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.fact.DamagedLogException;
 import dev.waggle.swarm.fact.Retrace;
 import org.jspecify.annotations.Nullable;
 
@@ -68,7 +70,9 @@ final class Solve implements Runnable {
     }
 
     private SwarmResult deliberate() {
-        try (Floor floor = new Floor(config, mailboxes, task, run, world, onlooker, cancelled, retrace.get())) {
+        Retrace own = retrace.get();
+        try (Journal.Claim _ = own.claim();
+                Floor floor = new Floor(config, mailboxes, task, run, world, onlooker, cancelled, own)) {
             floor.open();
             while (!floor.hasEnded()) {
                 Optional<Ending> reached = endingBeforeNextRound(floor);
@@ -81,6 +85,11 @@ final class Solve implements Runnable {
                 }
             }
             return floor.conclude();
+        } catch (IllegalArgumentException bad) {
+            if (own.past().isOver()) {
+                throw bad;
+            }
+            throw DamagedLogException.before(run, own.past().next(), bad);
         }
     }
 

@@ -16,6 +16,7 @@ import dev.waggle.signal.inbox.Inboxes;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.fact.DamagedLogException;
 import dev.waggle.swarm.fact.EndOfLogException;
 import dev.waggle.swarm.fact.KeptAnswers;
 import dev.waggle.swarm.fact.Outcome;
@@ -96,11 +97,18 @@ public final class Swarm implements AutoCloseable {
      * Onlookers are told of everything from the start. Inner solves of turns that were over before are
      * not in the result; what they cost is.
      *
+     * <p>Work whose outcome is not in the log is done again. With a store of answers ({@link Ports#withAnswers}) that is
+     * what was under way when the solve broke off. Without one it is also what had been answered and was not written down
+     * yet: agents and models, but also learners and memories, are then called a second time, and where they answer
+     * otherwise the solve goes on with that.
+     *
      * @param run the id of the solve, see {@link CheckpointStore#requireId}
      * @throws IllegalArgumentException when the id is none, or the task, the agents or the rules are not those that the
      *         run began with
+     * @throws DamagedLogException when its log holds an entry that cannot be understood
      * @throws DepartedException when the solve comes to something else than its log says; then nothing was appended
-     * @throws IllegalStateException when the swarm is closed, the run is being solved, or its log has lost its beginning
+     * @throws IllegalStateException when the swarm is closed, the run is being solved, by this swarm or another one with
+     *         the same journal, or its log has lost its beginning
      * @throws java.io.UncheckedIOException when its log cannot be read, or the journal cannot take what is said
      */
     public SwarmResult solveResumable(Task task, String run) {
@@ -119,21 +127,29 @@ public final class Swarm implements AutoCloseable {
     }
 
     private Solve resume(Task task, String run, Consumer<SwarmEvent> told) {
-        Resumption resumption = Resumption.find(config, CheckpointStore.requireId(run));
-        resumption.requireSame(task);
-        SwarmConfig own = resumption.inItsWorld();
-        Task asked = resumption.isKnown() ? resumption.task() : task;
-        return register(new Solve(own, mailboxes, asked, run, own.world().fork(run), told, this::forget,
-                resumption::live));
+        Resumption resumption = Resumption.claim(config, CheckpointStore.requireId(run));
+        try {
+            resumption.requireSame(task);
+            SwarmConfig own = resumption.inItsWorld();
+            Task asked = resumption.isKnown() ? resumption.task() : task;
+            return register(new Solve(own, mailboxes, asked, run, own.world().fork(run), told, this::forget,
+                    resumption::live));
+        } catch (RuntimeException | Error refused) {
+            resumption.claim().close();
+            throw refused;
+        }
     }
 
     /**
      * Does a solve again along its log, without asking anybody and without writing anything, and says whether it is the
      * same, entry by entry. What agents, models and tools answered is taken from the log; all else has to come out as it
-     * did. A log that ends before its solve did is compared as far as it goes.
+     * did. A log that ends before its solve did is compared as far as it goes. One in which something is missing departs
+     * there: behind an answer that is not there, only what was told in that work can stand.
      *
      * @throws IllegalArgumentException when the journal holds nothing of that run
-     * @throws IllegalStateException when the swarm is closed, or the log has lost its beginning
+     * @throws DamagedLogException when its log holds an entry that cannot be understood
+     * @throws IllegalStateException when the swarm is closed, or the log has lost its beginning or could not hold an
+     *         answer
      * @throws java.io.UncheckedIOException when the log cannot be read
      */
     public Replay replay(String run) {
@@ -151,6 +167,7 @@ public final class Swarm implements AutoCloseable {
         Optional<String> departure = Optional.empty();
         try {
             result = Optional.of(solve.awaitEnd().result());
+            departure = LogEnd.behind(run, retrace.past()).map(Outcome.Failed::words);
         } catch (EndOfLogException end) {
             departure = Optional.empty();
         } catch (DepartedException departed) {
@@ -218,8 +235,10 @@ public final class Swarm implements AutoCloseable {
 
     private Retrace fresh(String run, AnswerStore outer) {
         Optional<Journal> answers = config.ports().answers().map(kept -> kept.journalOf(run));
-        return new Retrace(Past.none(), new KeptAnswers(run, answers, List.of(), outer, config.world()),
-                config.journals().journalOf(run), config.world(), Retrace.Mode.LIVE, Duration.ZERO);
+        KeptAnswers kept = new KeptAnswers(run, answers, List.of(), outer, config.world());
+        Journal journal = config.journals().journalOf(run);
+        return new Retrace(Past.none(), kept, journal, config.world(), Retrace.Mode.LIVE, Duration.ZERO,
+                journal.claim(run));
     }
 
     private Solve register(Solve solve) {

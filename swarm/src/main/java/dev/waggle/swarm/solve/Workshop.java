@@ -16,7 +16,6 @@ import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.fact.Bill;
 import dev.waggle.swarm.fact.CallLog;
-import dev.waggle.swarm.fact.EndOfLogException;
 import dev.waggle.swarm.fact.Outcome;
 import dev.waggle.swarm.fact.Outcome.Answered;
 import dev.waggle.swarm.fact.Outcome.Failed;
@@ -183,7 +182,9 @@ final class Workshop {
 
     private <T> Result<T> endNow(Piece<T> piece, Duration atMost) {
         if (piece.call == null) {
-            throw new EndOfLogException(run);
+            retrace.past().requireReadable(piece.by);
+            throw LogEnd.at(run, retrace.past(), "what " + piece.by.by() + " answered in piece of work "
+                    + piece.by.invocation(), retrace.past().beyond(piece.by));
         }
         Outcome<T> outcome = guard.await(piece.call, atMost);
         underWay.remove(piece.call);

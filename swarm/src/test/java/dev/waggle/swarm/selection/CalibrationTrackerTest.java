@@ -22,6 +22,33 @@ class CalibrationTrackerTest {
     private final CalibrationTracker tracker = new CalibrationTracker();
 
     @Test
+    void aRunTeachesOnceAlsoAcrossAProcess() {
+        List<Outcome> outcomes = List.of(new Outcome("a", 0.9, true));
+        CalibrationTracker first = new CalibrationTracker();
+        first.learn("run-1", outcomes);
+        Calibration kept = first.snapshot();
+
+        CalibrationTracker next = new CalibrationTracker(kept);
+        next.learn("run-1", outcomes);
+        assertThat(next.snapshot()).isEqualTo(kept);
+        next.learn("run-2", outcomes);
+
+        assertThat(next.snapshot().of("a").sampleCount()).isEqualTo(2);
+        assertThat(next.snapshot().runs()).containsExactly("run-1", "run-2");
+    }
+
+    @Test
+    void theNewestRunsAreRemembered() {
+        CalibrationTracker tracker = new CalibrationTracker(new Calibration(Map.of())); // Of before runs were noted.
+        for (int run = 0; run <= Calibration.MOST_RUNS; run++) {
+            tracker.learn("run-" + run, List.of(new Outcome("a", 0.9, true)));
+        }
+
+        assertThat(tracker.snapshot().runs()).hasSize(Calibration.MOST_RUNS).doesNotContain("run-0")
+                .last().isEqualTo("run-" + Calibration.MOST_RUNS);
+    }
+
+    @Test
     void j18NinetyPercentSureAndRightHalfTheTimeIsWorthAboutAHalf() {
         for (int i = 0; i < 10; i++) {
             tracker.outcome("bold", 0.9, i % 2 == 0);

@@ -41,6 +41,11 @@ final class RefusingJournal implements Journal {
     }
 
     @Override
+    public Claim claim(String run) {
+        return held.claim(run);
+    }
+
+    @Override
     public void close() {
         held.close();
     }

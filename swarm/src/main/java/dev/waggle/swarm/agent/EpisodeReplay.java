@@ -83,8 +83,8 @@ public final class EpisodeReplay {
     }
 
     /**
-     * A limit that refuses nothing: room for the task and at most three signals for each event, with one conflict, and a
-     * share for each agent that holds its longest turn.
+     * A limit that refuses nothing: room for the task and at most three signals for each event, with one conflict, and
+     * a share for each agent that holds its longest turn.
      */
     public int maxSignals() {
         int longest = lines.values().stream().flatMap(rounds -> rounds.values().stream()).mapToInt(List::size).max()

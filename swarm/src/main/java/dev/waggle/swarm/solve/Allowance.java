@@ -5,8 +5,8 @@ import java.util.Optional;
 import dev.waggle.swarm.solve.Refusal.Reason;
 
 /**
- * How many signals the limit counts and still allows, in the solve and in a turn: whoever says too much is cut off before
- * nothing is left for others. Owned by the thread of the solve.
+ * How many signals the limit counts and still allows, in the solve and in a turn: whoever says too much is cut off
+ * before nothing is left for others. Owned by the thread of the solve.
  */
 final class Allowance {
 

@@ -12,8 +12,8 @@ public enum Ending {
     FAILURE("failure", "every turn of the last round failed"), //
     BUDGET("budget", "the budget has no room for another call"), //
     /**
-     * Somebody cancelled it: nobody is asked anything any more. The votes that were there count: they are looked at as at
-     * every end, and when they decide, the decision is said, as the last signal.
+     * Somebody cancelled it: nobody is asked anything any more. The votes that were there count: they are looked at as
+     * at every end, and when they decide, the decision is said, as the last signal.
      */
     CANCELLED("cancelled", "it was cancelled"), //
     ESCALATED("escalated", "somebody outside is asked about a conflict"), //

@@ -5,11 +5,13 @@ import java.time.Duration;
 /**
  * What a solve may use up. Limits are hard: no round, signal or second more.
  *
- * <p>Every signal that is said counts, whoever says it, the conflict that the bus says beside a rival proposal too: such
- * a proposal is said where there is room for both. Only the decision does not count, because a limit must not be able to
- * hide it. So that nobody uses up what others need, the answer of a turn is said as far as an equal share of the signals
- * goes that are left when the answers of its round are said: what is left, divided by the agents that may still get turns,
- * at least one signal. What is beyond is refused.
+ * <p>Every signal that is said counts, whoever says it, the conflict that the bus says beside a rival proposal too:
+ * such a proposal is said where there is room for both. Only the decision does not count, because a limit must not be
+ * able to hide it.
+ *
+ * <p>So that nobody uses up what others need, a turn may say an equal share of the signals that are left when the
+ * answers of its round are said: what is left, divided by the agents that may still get turns, at least one. What is
+ * beyond is refused.
  *
  * @param maxRounds rounds, at least 1
  * @param maxSignals signals in the log, the task included, the decision not; at least 1

@@ -51,7 +51,6 @@ final class Podium implements AutoCloseable {
     /** The default lifetime of signals is this many times the time limit, so that nothing expires during a solve. */
     private static final int TTL_FACTOR = 2;
 
-    private final SwarmConfig config;
     private final SolveClock clock;
     private final Stamps stamps;
     private final Announcer events;
@@ -75,7 +74,6 @@ final class Podium implements AutoCloseable {
 
     Podium(SwarmConfig config, World world, Journal journal, SolveClock clock, Stamps stamps,
             Announcer events, Mathematics math, Conference conference, Hearing hearing, Confidences confidences) {
-        this.config = config;
         this.clock = clock;
         this.stamps = stamps;
         this.events = events;

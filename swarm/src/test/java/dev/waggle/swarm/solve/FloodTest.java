@@ -27,7 +27,7 @@ class FloodTest {
     private final Table table = new Table();
 
     /** What a flood is made of. */
-    private enum Flood {
+    enum Flood {
         FINDINGS, RIVALS, ALTERNATIVES, UNWRITABLE;
 
         Draft draft(int number) {

@@ -92,7 +92,8 @@ class LateVotesTest {
 
     @Test
     void whatIsSaidAfterALookThatFoundTooFewVotesIsInTheRecord() {
-        Scripted late = agent("c").unasked().says(2, Scripted.finds("first")).says(3, Scripted.votes(Stance.AGREE, "A"));
+        Scripted late = agent("c").unasked().says(2, Scripted.finds("first"))
+                .says(3, Scripted.votes(Stance.AGREE, "A"));
         SwarmResult result = table.solve(Limits.defaults().withMaxRounds(3), author("a", "A"), author("b", "B"), late);
 
         assertThat(result.debateResults()).hasSize(1);

@@ -131,7 +131,7 @@ class MisbehaviourInDebatesTest {
         assertThat(result.debateResults()).singleElement().satisfies(debate -> {
             assertThat(debate.resolved()).isFalse();
             assertThat(debate.roundsUsed()).isEqualTo(3);
-            assertThat(debate.signals()).hasSize(6 + (200 - 4 - 2) / 3); // Challenges, and the share of what they leave.
+            assertThat(debate.signals()).hasSize(6 + (200 - 4 - 2) / 3); // Challenges, and the share of the rest.
         });
     }
 

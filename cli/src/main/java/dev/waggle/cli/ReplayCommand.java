@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
 /** {@code waggle replay}: whether runs come out again as their log says, entry by entry. */
 @Command(name = "replay", mixinStandardHelpOptions = true, sortOptions = false, //
         customSynopsis = "waggle replay [RUN] (JOURNAL | --log DIR | --data DIR) [--all] [--json]", //
-        description = {"Does a run again by its log alone and compares every entry.",
+        description = {"Does a run again by its log alone and compares every entry that the solve itself wrote.",
             "", "Nobody is asked and nothing is written: what agents, models and tools answered is taken from the log."
                     + " All else has to come out as it stands there."}, //
         footer = {"", "Exit code 1 when a run departs from its log, cannot be replayed, or may have lost entries.", "",

@@ -7,6 +7,7 @@ import java.util.Optional;
 
 import dev.waggle.journal.file.Damage;
 import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Profile;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.solve.LoggedRun;
 import dev.waggle.swarm.solve.Replay;
@@ -19,10 +20,11 @@ import dev.waggle.swarm.solve.Swarm;
  * @param kind how it ended
  * @param entries how many entries the log has of it
  * @param equal how many of them, from the first, came out as they stand there
+ * @param told how many of the equal ones are what models told: they have no second source, so they are taken from the log
  * @param why what stands there and what came out, or why nothing could be compared; empty where all is equal
  * @param damaged how many places of the journal cannot be read that may have held entries of it
  */
-public record Verdict(String run, Kind kind, long entries, long equal, String why, int damaged) {
+public record Verdict(String run, Kind kind, long entries, long equal, long told, String why, int damaged) {
 
     /** How a comparison ends. */
     public enum Kind {
@@ -63,8 +65,8 @@ public record Verdict(String run, Kind kind, long entries, long equal, String wh
             return this;
         }
         return isEqual()
-                ? new Verdict(run, Kind.DAMAGED, entries, equal, damages.getFirst().words(), damages.size())
-                : new Verdict(run, kind, entries, equal, why, damages.size());
+                ? new Verdict(run, Kind.DAMAGED, entries, equal, told, damages.getFirst().words(), damages.size())
+                : new Verdict(run, kind, entries, equal, told, why, damages.size());
     }
 
     /** Does a run again by its log alone: nobody is asked and nothing is written. */
@@ -77,11 +79,13 @@ public record Verdict(String run, Kind kind, long entries, long equal, String wh
                 replay = swarm.replay(run);
             }
         } catch (IllegalArgumentException | IllegalStateException cannot) {
-            return new Verdict(run, Kind.UNKNOWN, entries.size(), 0, String.valueOf(cannot.getMessage()), 0);
+            return new Verdict(run, Kind.UNKNOWN, entries.size(), 0, 0, String.valueOf(cannot.getMessage()), 0);
         }
         Optional<String> departure = replay.departure();
         Kind kind = departure.isPresent() ? Kind.DEPARTS : logged.isClosed() ? Kind.EQUAL : Kind.OPEN;
-        return new Verdict(run, kind, replay.entries(), replay.equal(), departure.orElse(""), 0);
+        long told = entries.stream().limit(replay.equal())
+                .filter(entry -> entry.signal().type().profile() == Profile.HARNESS).count();
+        return new Verdict(run, kind, replay.entries(), replay.equal(), told, departure.orElse(""), 0);
     }
 
     /** Whether nothing came out otherwise, and nothing is lost. */
@@ -108,6 +112,7 @@ public record Verdict(String run, Kind kind, long entries, long equal, String wh
         fields.put("verdict", JsonValue.of(kind.words()));
         fields.put("entries", JsonValue.of(entries));
         fields.put("equal", JsonValue.of(equal));
+        fields.put("told", JsonValue.of(told));
         if (!isEqual()) {
             fields.put("why", JsonValue.of(why));
         }
@@ -125,8 +130,9 @@ public record Verdict(String run, Kind kind, long entries, long equal, String wh
         return damaged == 0 ? "" : " (" + damaged + (damaged == 1 ? " place" : " places") + " of the journal damaged)";
     }
 
-    /** Facts of work under way stand behind what can be done again. */
+    /** What models told is not computed again, and what they told in work under way stands behind what is. */
     private String rest() {
-        return equal == entries ? "" : " (" + (entries - equal) + " more belong to work that was under way)";
+        return (told == 0 ? "" : ", " + told + " of them as models told them")
+                + (equal == entries ? "" : " (" + (entries - equal) + " more belong to work that was under way)");
     }
 }

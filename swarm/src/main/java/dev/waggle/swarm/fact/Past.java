@@ -111,6 +111,24 @@ public final class Past {
         return entries.subList(passed, entries.size()).stream().filter(entry -> !isToldIn(by, entry)).findFirst();
     }
 
+    /**
+     * The first entry that the solve has not come to and that no log can have in which an answer of that work is still
+     * to come: a later round, later work of the same, the end. It shows before anybody is asked, and paid, that an answer
+     * was there and is missing.
+     */
+    public Optional<LogEntry> afterAnswer(Emission by) {
+        return entries.subList(passed, entries.size()).stream().filter(entry -> isAfterAnswer(by, entry)).findFirst();
+    }
+
+    private static boolean isAfterAnswer(Emission by, LogEntry entry) {
+        Signal signal = entry.signal();
+        if (WorkFacts.isOne(entry)) {
+            Emission other = WorkFacts.by(signal);
+            return other.by().equals(by.by()) && other.invocation() > by.invocation();
+        }
+        return isOfSolve(signal) && (signal.type().equals(CallFacts.CALLED) || signal.type().equals(RunFacts.CLOSED));
+    }
+
     private static boolean isToldIn(Emission by, LogEntry entry) {
         return isOfSolve(entry.signal())
                 ? RefusalFacts.isOne(entry) && RefusalFacts.harnessFact(entry.signal()).isPresent()

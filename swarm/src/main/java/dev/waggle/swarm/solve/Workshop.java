@@ -19,6 +19,7 @@ import dev.waggle.swarm.fact.CallLog;
 import dev.waggle.swarm.fact.Outcome;
 import dev.waggle.swarm.fact.Outcome.Answered;
 import dev.waggle.swarm.fact.Outcome.Failed;
+import dev.waggle.swarm.fact.Past;
 import dev.waggle.swarm.fact.Retrace;
 import dev.waggle.swarm.fact.Tab;
 import dev.waggle.swarm.fact.Till;
@@ -141,7 +142,7 @@ final class Workshop {
         if (before.isPresent() || retrace.mode() == Retrace.Mode.REPLAY) {
             return new Piece<>(by, form, before.orElse(null), null, calls, tab);
         }
-        retrace.past().requireReadable(by);
+        requireToCome(by);
         Bench bench = new Bench(calls, till.meter(by.by(), tab), retrace.kept().within(by));
         Callable<T> code = plan.at(bench);
         Call<T> call = Call.start(by.by(), world, code, outcome -> {
@@ -180,11 +181,23 @@ final class Workshop {
         }
     }
 
+    /** Asks and pays nobody whose answer was in the log once. */
+    private void requireToCome(Emission by) {
+        Past past = retrace.past();
+        past.requireReadable(by);
+        past.afterAnswer(by).ifPresent(entry -> {
+            throw LogEnd.at(run, past, answerOf(by), Optional.of(entry));
+        });
+    }
+
+    private static String answerOf(Emission by) {
+        return "what " + by.by() + " answered in piece of work " + by.invocation();
+    }
+
     private <T> Result<T> endNow(Piece<T> piece, Duration atMost) {
         if (piece.call == null) {
             retrace.past().requireReadable(piece.by);
-            throw LogEnd.at(run, retrace.past(), "what " + piece.by.by() + " answered in piece of work "
-                    + piece.by.invocation(), retrace.past().beyond(piece.by));
+            throw LogEnd.at(run, retrace.past(), answerOf(piece.by), retrace.past().beyond(piece.by));
         }
         Outcome<T> outcome = guard.await(piece.call, atMost);
         underWay.remove(piece.call);

@@ -86,6 +86,26 @@ class DamagedLogTest {
     }
 
     @Test
+    void nobodyIsAskedAndPaidWhereALogLacksAnAnswerThatWasThere() {
+        Map<String, Integer> missing = new LinkedHashMap<>();
+        for (int i = 0; i < whole.size(); i++) {
+            Signal signal = whole.get(i).signal();
+            if (signal.type().equals(WorkFacts.TURN) || signal.type().equals(WorkFacts.PART)) {
+                missing.put(Fields.of(signal).text("by") + ' ' + Fields.of(signal).whole("number"), i);
+            }
+        }
+        assertThat(missing).hasSizeGreaterThan(5);
+        missing.forEach((by, at) -> {
+            Trial trial = Trial.begin();
+            try (Swarm swarm = new Swarm(trial.config().withJournal(journal(without(at))))) {
+                assertThatExceptionOfType(DepartedException.class).as("without the answer of %s", by)
+                        .isThrownBy(() -> swarm.solveResumable(Table.TASK, Trial.RUN));
+            }
+            assertThat(trial.asked).as("without the answer of %s", by).isEmpty();
+        });
+    }
+
+    @Test
     void whatModelsToldInWorkUnderWayMayStandAtTheEnd() {
         int turn = first(whole, WorkFacts.TURN);
         List<LogEntry> log = whole.subList(0, turn);

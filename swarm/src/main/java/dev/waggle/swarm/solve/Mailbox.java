@@ -11,7 +11,6 @@ import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.fact.InboxFacts;
-import dev.waggle.swarm.fact.Outcome;
 import dev.waggle.swarm.fact.Outcome.Answered;
 import dev.waggle.swarm.fact.Outcome.Failed;
 import org.jspecify.annotations.Nullable;

@@ -43,7 +43,7 @@ class HelpersThatHangTest {
     private final AtomicBoolean hung = new AtomicBoolean();
 
     /** Gives a swarm a helper that hangs in some place when it is asked first. */
-    private interface Helper {
+    interface Helper {
         SwarmConfig in(SwarmConfig config, Runnable hang);
     }
 

@@ -14,7 +14,6 @@ import dev.waggle.swarm.agent.Briefing;
 import dev.waggle.swarm.agent.Learner;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Task;
-import dev.waggle.swarm.fact.CallFacts;
 import dev.waggle.swarm.fact.CallFacts.Called;
 import dev.waggle.swarm.fact.CallFacts.Reason;
 import dev.waggle.swarm.fact.JoinFacts;

@@ -3,6 +3,7 @@ package dev.waggle.swarm.solve;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -72,7 +73,7 @@ class ClaimedRunTest {
         try (Swarm first = new Swarm(config(begun, goOn)); Swarm second = new Swarm(config())) {
             CompletableFuture<SwarmResult> solving = Table.solving(first);
             begun.await();
-            String run = journal.read(1, 1).getFirst().signal().scope().run();
+            String run = Objects.requireNonNull(journal.read(1, 1).getFirst().signal().scope().run());
 
             assertThatIllegalStateException().isThrownBy(() -> second.solveResumable(Table.TASK, run))
                     .withMessageContaining("is being solved");
@@ -101,8 +102,9 @@ class ClaimedRunTest {
                     .isThrownBy(() -> swarm.solveResumable(Task.of("Tea or coffee?"), RUN));
             swarm.solveResumable(Table.TASK, RUN);
         }
-        try (Swarm closed = new Swarm(config().withJournal(failing))) {
-            closed.close();
+        Swarm closed = new Swarm(config().withJournal(failing));
+        closed.close();
+        try (closed) {
             assertThatIllegalStateException().isThrownBy(() -> closed.solveResumable(Table.TASK, RUN))
                     .withMessageContaining("closed");
         }

@@ -61,4 +61,9 @@ final class DerivedWorld implements World {
     public boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException {
         return clocks.await(future, atMost);
     }
+
+    @Override
+    public Thread start(String name, Runnable code) {
+        return clocks.start(name, code);
+    }
 }

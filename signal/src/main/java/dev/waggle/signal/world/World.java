@@ -47,6 +47,16 @@ public interface World {
      */
     boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException;
 
+    /**
+     * Starts a thread for code whose end somebody waits for in this world. A world in which time passes only while
+     * everybody waits knows by that who does not.
+     *
+     * @param name what the thread is called
+     */
+    default Thread start(String name, Runnable code) {
+        return Thread.ofVirtual().name(name).start(code);
+    }
+
     /** The real world with a seed nobody knows. */
     static World system() {
         return system(new SecureRandom().nextLong());

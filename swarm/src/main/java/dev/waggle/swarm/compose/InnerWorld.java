@@ -52,4 +52,9 @@ record InnerWorld(World outer, World chance) implements World {
     public boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException {
         return outer.await(future, atMost);
     }
+
+    @Override
+    public Thread start(String name, Runnable code) {
+        return outer.start(name, code);
+    }
 }

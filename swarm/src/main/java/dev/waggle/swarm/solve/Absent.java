@@ -21,7 +21,7 @@ final class Absent implements Participant {
 
     @Override
     public List<Draft> react(Turn turn) {
-        throw failure();
+        throw new IllegalStateException(tell());
     }
 
     @Override
@@ -29,7 +29,7 @@ final class Absent implements Participant {
         if (told) {
             return false;
         }
-        throw failure();
+        throw new IllegalStateException(tell());
     }
 
     /** A turn that came to nothing was its own, and the log has its failure. */
@@ -38,8 +38,9 @@ final class Absent implements Participant {
         told |= said.isEmpty();
     }
 
-    private IllegalStateException failure() {
+    /** Tells what each of its turns fails with. */
+    String tell() {
         told = true;
-        return new IllegalStateException("it could not join: " + why);
+        return "it could not join: " + why;
     }
 }

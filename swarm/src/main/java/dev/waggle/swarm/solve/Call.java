@@ -27,9 +27,12 @@ record Call<T>(Thread thread, CompletableFuture<Outcome<T>> outcome, Runnable gi
      */
     static <T> Call<T> start(String agentId, World world, Callable<T> code, Consumer<Outcome<T>> keeper,
             Runnable givenUp) {
+        if (code instanceof Failing<T>(String why)) {
+            return over(new Outcome.Failed<>(why), keeper);
+        }
         CompletableFuture<Outcome<T>> outcome = new CompletableFuture<>();
         long start = world.nanos();
-        Thread thread = Thread.ofVirtual().name("agent " + agentId).start(() -> {
+        Thread thread = world.start("agent " + agentId, () -> {
             Outcome<T> became = become(code, world, start);
             try {
                 if (!outcome.isDone()) { // What it says when it was given up is no answer.
@@ -40,6 +43,21 @@ record Call<T>(Thread thread, CompletableFuture<Outcome<T>> outcome, Runnable gi
             }
         });
         return new Call<>(thread, outcome, givenUp);
+    }
+
+    /** Code that can only fail: nobody has to run it to know. */
+    record Failing<T>(String why) implements Callable<T> {
+        @Override
+        public T call() {
+            throw new IllegalStateException(why);
+        }
+    }
+
+    private static <T> Call<T> over(Outcome<T> outcome, Consumer<Outcome<T>> keeper) {
+        keeper.accept(outcome);
+        return new Call<>(Thread.ofVirtual().unstarted(() -> {
+        }), CompletableFuture.completedFuture(outcome), () -> {
+        });
     }
 
     private static <T> Outcome<T> become(Callable<T> code, World world, long start) {

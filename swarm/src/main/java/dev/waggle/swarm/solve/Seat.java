@@ -185,9 +185,10 @@ final class Seat {
         String failed = failedAsking;
         failedAsking = null;
         if (failed != null) {
-            return () -> {
-                throw new IllegalStateException("it failed when asked for a turn: " + failed);
-            };
+            return new Call.Failing<>("it failed when asked for a turn: " + failed);
+        }
+        if (participant instanceof Absent absent) {
+            return new Call.Failing<>(absent.tell());
         }
         ids.beginTurn(turn.invocation());
         meter.to(payer);

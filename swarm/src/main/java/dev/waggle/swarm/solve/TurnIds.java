@@ -59,4 +59,9 @@ final class TurnIds implements World {
     public boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException {
         return world.await(future, atMost);
     }
+
+    @Override
+    public Thread start(String name, Runnable code) {
+        return world.start(name, code);
+    }
 }

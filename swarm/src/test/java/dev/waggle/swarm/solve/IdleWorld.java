@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * the same times.
  *
  * <pre>
- *   announced turn -> busy -> waits until then or hangs -> busy ... -> its thread has ended
+ *   announced turn, or code that starts -> busy -> waits until then or hangs -> busy ... -> its thread has ended
  *   nobody is busy, the solve waits and somebody else waits or hangs: the clock moves
  * </pre>
  *
@@ -85,6 +85,11 @@ final class IdleWorld extends ForwardingWorld {
     }
 
     @Override
+    public Thread start(String name, Runnable code) {
+        return hall.start(name, code);
+    }
+
+    @Override
     public boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException {
         return hall.await(future, atMost);
     }
@@ -116,6 +121,27 @@ final class IdleWorld extends ForwardingWorld {
             announced.put(agent, turn);
             busy.add(turn);
             line.add(turn);
+        }
+
+        /** Code that is no announced turn is busy from its start. */
+        synchronized Thread start(String name, Runnable code) {
+            if (announced.containsKey(name.substring("agent ".length()))) {
+                return Thread.ofVirtual().name(name).start(code);
+            }
+            Object work = new Object();
+            busy.add(work);
+            return Thread.ofVirtual().name(name).start(() -> {
+                begins(work);
+                try {
+                    code.run();
+                } finally {
+                    leave();
+                }
+            });
+        }
+
+        private synchronized void begins(Object work) {
+            turns.put(Thread.currentThread(), work);
         }
 
         synchronized void enter(String agent) throws InterruptedException {

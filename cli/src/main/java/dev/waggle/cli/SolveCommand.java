@@ -249,7 +249,7 @@ final class SolveCommand implements Callable<Integer> {
     /** As the setup says, where flags say nothing else. */
     private Stage stage(ModelScene opened, Scene scene, Setup setup, Keep keep) {
         Setup.Rules rules = setup.rules();
-        return new Stage(screen, scene, consensus.over(rules.consensus()), math.over(rules.math()),
+        return new Stage(screen, scene, consensus.config(setup, scene.agents().size()), math.over(rules.math()),
                 limits.limits(rules.limits()), json, archive, keep,
                 config -> opened.staffed(config.withSteering(rules.steering()),
                         setup.assistants().synthesizer(), setup.assistants().metaAgent()));

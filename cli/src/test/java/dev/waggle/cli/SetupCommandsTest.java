@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import dev.waggle.connect.llm.fake.Deliberators;
 import dev.waggle.connect.llm.fake.FakeModels;
@@ -68,17 +70,45 @@ class SetupCommandsTest {
         Path file = Files.writeString(folder.resolve("s.yaml"), "consensus: {minVoters: 9}\n");
         Path grows = Files.writeString(folder.resolve("g.yaml"),
                 "consensus: {minVoters: 4}\nevolution: {enabled: true}\nlimits: {maxRounds: 1}\n");
-        Path alone = Files.writeString(folder.resolve("a.yaml"), "agents: [{id: ada}]\nlimits: {maxRounds: 1}\n");
+        Path alone = Files.writeString(folder.resolve("a.yaml"),
+                "agents: [{id: ada}]\nconsensus:\n  minVoters: 2\nlimits: {maxRounds: 1}\n");
 
         assertThat(solve("--agents", "6", "--min-voters", "9").err())
-                .contains("minVoters 9 can never be reached by 6 agents").contains("Use --min-voters 6 or less");
+                .contains("--min-voters 9 can never be reached by 6 agents").contains("Use --min-voters 6 or less");
         assertThat(solve("--template", "decision", "--agents", "3").err())
-                .contains("minVoters 4 can never be reached by 3 agents");
-        assertThat(solve("--config", file.toString()).code()).isEqualTo(2);
+                .contains("the minVoters of the template, 4 can never be reached by 3 agents");
+        assertThat(solve("--config", file.toString()).err())
+                .contains(file + ":1: consensus.minVoters: 9 can never be reached by 3 agents").contains("Write 3 or less");
+        assertThat(solve("--config", alone.toString()).err())
+                .contains(alone + ":3: consensus.minVoters: 2 can never be reached by 1 agent -");
         assertThat(server.requests()).isEmpty();
         assertThat(solve("--config", file.toString(), "--min-voters", "3", "--max-rounds", "1").code()).isZero();
         assertThat(solve("--config", grows.toString()).code()).isZero();
-        assertThat(solve("--config", alone.toString()).code()).isZero();
+    }
+
+    @Test
+    void howManyMustVoteIsTheSameWithAFileThatDoesNotSayIt() throws IOException {
+        Path file = Files.writeString(folder.resolve("s.yaml"), "limits: {maxRounds: 1}\n");
+        Path alone = Files.writeString(folder.resolve("a.yaml"), "agents: [{id: ada}]\nlimits: {maxRounds: 1}\n");
+        Path init = folder.resolve("init.yaml");
+        CommandRun.of("init", init.toString());
+
+        assertThat(minVoters("--agents", "7", "--max-rounds", "1")).isEqualTo(4);
+        assertThat(minVoters("--agents", "7", "--config", file.toString())).isEqualTo(4);
+        assertThat(minVoters("--agents", "7", "--config", init.toString(), "--max-rounds", "1")).isEqualTo(4);
+        assertThat(minVoters("--config", file.toString())).isEqualTo(2);
+        assertThat(minVoters("--config", alone.toString())).isEqualTo(1);
+    }
+
+    private int minVoters(String... more) throws IOException {
+        Path log = folder.resolve("log-" + server.requests().size());
+        List<String> args = new ArrayList<>(Arrays.asList(more));
+        args.addAll(List.of("--log", log.toString()));
+        CommandRun run = solve(args.toArray(String[]::new));
+        assertThat(run.code()).as(run.err()).isZero();
+        Matcher said = Pattern.compile("\"minVoters\":(\\d+)").matcher(Files.readString(log.resolve("events.jsonl")));
+        assertThat(said.find()).isTrue();
+        return Integer.parseInt(said.group(1));
     }
 
     @Test

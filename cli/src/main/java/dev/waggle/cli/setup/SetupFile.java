@@ -37,7 +37,7 @@ public final class SetupFile {
 
     /** Reads the text of a file; the name is for messages. */
     public static Setup parse(String file, String text) {
-        Section all = new Section(file, "", YamlReader.read(file, text));
+        Section all = new Section(file, YamlReader.read(file, text));
         Optional<TemplateSpec> template = all.text("template", Optional.empty(),
                 (none, name) -> Optional.of(Templates.named(name)));
         Setup base = template.map(Setup::of).orElseGet(Setup::defaults);
@@ -51,7 +51,7 @@ public final class SetupFile {
             throw all.wrong("metaAgent is enabled, but it speaks through the advisor, which is not",
                     "Set advisor.enabled to true.");
         }
-        return base.withAssistants(assistants);
+        return base.withAssistants(assistants).withPlaces(all.places());
     }
 
     private static List<Member> team(Section all, List<Member> usual) {

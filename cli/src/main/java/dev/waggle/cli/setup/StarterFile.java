@@ -52,7 +52,7 @@ public final class StarterFile {
         StarterFile file = new StarterFile();
         file.head(template);
         file.agents(setup);
-        file.consensus(setup.rules().consensus());
+        file.consensus(setup.rules());
         file.limits(setup.rules().limits());
         file.budget(setup);
         file.math(setup.rules().math());
@@ -105,12 +105,15 @@ public final class StarterFile {
         }
     }
 
-    private void consensus(ConsensusConfig config) {
+    private void consensus(Rules rules) {
+        ConsensusConfig config = rules.voting();
+        OptionalInt minVoters = rules.minVoters();
         section("consensus", "how votes become a decision");
         line(1, "strategy", config.strategy().id(),
                 "confidence-weighted, voting, bayesian, entropy or hierarchical");
         line(1, "threshold", number(config.threshold()), "confidence that decides, 0..1");
-        line(1, "minVoters", String.valueOf(config.minVoters()), "agents that must have voted, at least 1");
+        line(1, "minVoters", minVoters.isPresent() ? String.valueOf(minVoters.getAsInt()) : "",
+                "agents that must have voted; nothing is more than half of them");
         line(1, "ballots", config.ballots().word(), "approval, or exclusive: one choice at a time");
         line(1, "maxWeight", number(config.maxWeight()), "heavier votes are cut to that");
         line(1, "conflictResolution", config.conflictResolution().word(), "debate, majority, escalate or none");

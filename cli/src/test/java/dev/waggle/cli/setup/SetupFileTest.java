@@ -40,7 +40,8 @@ class SetupFileTest {
 
         assertThat(read.team()).isEqualTo(Member.team(Setup.USUAL_AGENTS));
         assertThat(read.models()).isEmpty();
-        sameConsensus(read.rules().consensus(), ConsensusConfig.defaults());
+        sameConsensus(read.rules().consensus(Setup.USUAL_AGENTS), ConsensusConfig.defaults());
+        assertThat(read.rules().minVoters()).isEmpty();
         assertThat(read.rules().math()).isEqualTo(MathConfig.defaults());
         assertThat(read.rules().limits()).isEqualTo(Limits.defaults());
         assertThat(read.rules().steering()).isEqualTo(Steering.defaults());
@@ -67,7 +68,7 @@ class SetupFileTest {
 
             assertThat(text).contains("\ntemplate: " + template.name() + "\n");
             assertThat(read.team()).isEqualTo(setup.team());
-            sameConsensus(read.rules().consensus(), template.consensus());
+            sameConsensus(read.rules().consensus(99), template.consensus());
             assertThat(read.rules().math()).isEqualTo(setup.rules().math());
             assertThat(read.rules().limits()).isEqualTo(setup.rules().limits());
             assertThat(read.rules().steering()).isEqualTo(setup.rules().steering());
@@ -84,8 +85,8 @@ class SetupFileTest {
         Setup setup = parse("template: decision\nconsensus:\n  threshold: 0.9\nlimits:\n  maxSignals: 50\n");
 
         assertThat(setup.team()).hasSize(6);
-        assertThat(setup.rules().consensus().threshold()).isEqualTo(0.9);
-        assertThat(setup.rules().consensus().minVoters()).isEqualTo(4);
+        assertThat(setup.rules().voting().threshold()).isEqualTo(0.9);
+        assertThat(setup.rules().minVoters()).hasValue(4);
         assertThat(setup.rules().limits()).isEqualTo(Limits.defaults().withMaxRounds(6).withMaxSignals(50));
         assertThat(parse("template: decision\n" + ONE_AGENT).team()).hasSize(1);
     }
@@ -129,7 +130,8 @@ class SetupFileTest {
         assertThat(ada.model()).isEqualTo("openai:gpt");
         assertThat(setup.team().getLast().personality()).isEqualTo(Personality.BOLD);
         assertThat(setup.models()).containsExactly("ollama:llama3.2", "big");
-        ConsensusConfig consensus = setup.rules().consensus();
+        ConsensusConfig consensus = setup.rules().consensus(2);
+        assertThat(consensus.minVoters()).isEqualTo(1);
         assertThat(consensus.strategy().id()).isEqualTo("voting");
         assertThat(consensus.conflictResolution()).isEqualTo(ConflictResolution.MAJORITY);
         assertThat(consensus.maxDebateRounds()).isEqualTo(7);
@@ -188,6 +190,15 @@ class SetupFileTest {
         assertThat(parse("agents: []").team()).isEqualTo(Member.team(Setup.USUAL_AGENTS));
         refuses("limit: {maxRounds: 3}", "swarm.yaml:1: there is no key \"limit\"", "Maybe limits?");
         refuses("limits: {maxRounds: 0}", "swarm.yaml:1: limits.maxRounds: maxRounds must be", "Change");
+    }
+
+    @Test
+    void moreThanHalfOfTheAgentsMustVoteWhereNothingElseIsSaid() {
+        Setup setup = parse("consensus: {threshold: 0.9}");
+
+        for (int agents = 1; agents <= 9; agents++) {
+            assertThat(setup.rules().consensus(agents).minVoters()).as("%d agents", agents).isEqualTo(agents / 2 + 1);
+        }
     }
 
     @Test

@@ -117,7 +117,7 @@ final class Section {
         }, change);
     }
 
-    /** A list whose items have keys and values. */
+    /** A list whose items have keys and values; empty where the key is not there. */
     <T> List<T> sections(String key, Function<Section, T> read) {
         Optional<Node> node = value(key);
         List<T> all = new ArrayList<>();
@@ -126,6 +126,9 @@ final class Section {
         }
         if (!(node.get() instanceof Node.Items items)) {
             throw wrong(key, node.get(), "must be a list");
+        }
+        if (items.values().isEmpty()) {
+            throw new UserError(place(key, items) + "the list is empty", "Write at least one, or leave the key away.");
         }
         for (Node item : items.values()) {
             if (!(item instanceof Node.Fields inner)) {

@@ -187,7 +187,6 @@ class SetupFileTest {
     void withoutAgentsTheUsualTeamTakesPart() {
         assertThat(parse("limits: {maxRounds: 3}").team()).isEqualTo(Member.team(Setup.USUAL_AGENTS));
         assertThat(parse("agents:\nlimits: {maxRounds: 3}").team()).isEqualTo(Member.team(Setup.USUAL_AGENTS));
-        assertThat(parse("agents: []").team()).isEqualTo(Member.team(Setup.USUAL_AGENTS));
         refuses("limit: {maxRounds: 3}", "swarm.yaml:1: there is no key \"limit\"", "Maybe limits?");
         refuses("limits: {maxRounds: 0}", "swarm.yaml:1: limits.maxRounds: maxRounds must be", "Change");
     }
@@ -204,6 +203,8 @@ class SetupFileTest {
     @Test
     void badAgentsAreNamed() {
         refuses("agents:\n  ada: 1", "swarm.yaml:2: agents: it must be a list", "Change");
+        refuses("limits: {maxRounds: 3}\nagents: []", "swarm.yaml:2: agents: the list is empty", "Write at least one");
+        refuses("template: decision\nagents:\n  []", "swarm.yaml:3: agents: the list is empty", "leave the key away");
         refuses("agents: [ada]", "swarm.yaml:1: agents: it must be a list of keys and values, got \"ada\"", "Change");
         refuses("agents:\n  - name: Ada", "swarm.yaml:2: agents[0]: the agent has no id", "Add id");
         refuses(ONE_AGENT + "  - id: ada", "there is an agent \"ada\" already, in line 2", "an id of its own");

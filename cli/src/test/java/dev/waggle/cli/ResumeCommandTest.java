@@ -20,6 +20,7 @@ import dev.waggle.connect.llm.fake.FakeAnswer;
 import dev.waggle.connect.llm.fake.FakeModels;
 import dev.waggle.connect.llm.fake.FakeRequest;
 import dev.waggle.connect.llm.fake.Format;
+import dev.waggle.connect.llm.fake.Problem;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalReader;
@@ -44,6 +45,7 @@ class ResumeCommandTest {
     private final FakeModels server = FakeModels.answering(this::answer);
     private volatile Consumer<FakeRequest> before = request -> {
     };
+    private volatile boolean refusing;
 
     @AfterEach
     void close() {
@@ -52,6 +54,9 @@ class ResumeCommandTest {
 
     private FakeAnswer answer(FakeRequest request) {
         before.accept(request);
+        if (refusing) {
+            return FakeAnswer.refuses(Problem.WRONG_KEY);
+        }
         return Deliberators.answer(request);
     }
 
@@ -164,6 +169,21 @@ class ResumeCommandTest {
         assertThat(again.out()).contains("── Decision ").contains("was over");
         assertThat(server.requests()).hasSize(asked);
         assertThat(log.resolve(EVENTS)).hasBinaryContent(bytes);
+    }
+
+    @Test
+    void aSolveInWhichNobodyAnsweredIsNoSuccessWhenItIsShownAgain() throws IOException {
+        Path log = folder.resolve("log");
+        refusing = true;
+        assertThat(solve("--log", log.toString(), "--agents", "2").code()).isEqualTo(1);
+
+        CommandRun again = CommandRun.of("resume", "--log", log.toString());
+        CommandRun json = CommandRun.of("resume", "--log", log.toString(), "--json");
+
+        assertThat(again.code()).isEqualTo(1);
+        assertThat(again.out()).contains("was over");
+        assertThat(json.code()).isEqualTo(1);
+        assertThat(json.out()).contains("\"failure\"");
     }
 
     @Test

@@ -123,7 +123,7 @@ final class ModelOptions {
         boolean asRecorded = named.isEmpty() && mode == null && recorded.models().size() == 1;
         return new ModelTeam(
                 new ModelTeam.Players(team, asRecorded ? recorded.models() : named, modelMode(), file(environment),
-                        environment),
+                        environment, setup.map(Setup::placesOfModels).orElse(Map.of())),
                 new ModelTeam.Manner(maxOutput, temperature),
                 budget(setup.map(Setup::budget).orElse(Budget.UNLIMITED)), new ModelTeam.Tools(web, tools),
                 new ModelTeam.Tapes(replay, orLive, record, seed), new ModelTeam.After(synthesize, learn));

@@ -176,6 +176,32 @@ class SetupCommandsTest {
     }
 
     @Test
+    void aModelThatIsUnknownIsToldWithItsPlaceInTheFile() throws IOException {
+        assertThat(refusal("agents:\n  - id: ada\n    model: nope\n"))
+                .contains(":3: agents[0].model: there is no model nope: it is no alias (fast)");
+        assertThat(refusal("synthesizer:\n  enabled: true\n  model: nope:x\n"))
+                .contains(":3: synthesizer.model: there is no provider nope, only ");
+        assertThat(refusal("advisor: {enabled: true}\nmetaAgent: {enabled: true, model: nope:y}\n"))
+                .contains(":2: metaAgent.model: there is no provider nope, only ");
+        assertThat(refusal("models:\n  - nope\n")).contains(":2: models: there is no model nope");
+        assertThat(solve("--model", "nope").err()).startsWith("waggle: there is no model nope");
+        assertThat(server.requests()).isEmpty();
+    }
+
+    private String refusal(String yaml) throws IOException {
+        CommandRun run = solve("--config", Files.writeString(folder.resolve("s.yaml"), yaml).toString());
+        assertThat(run.code()).isEqualTo(2);
+        return run.err();
+    }
+
+    @Test
+    void agentsMayNotBeCalledLikePartsOfTheRuntime() throws IOException {
+        assertThat(solve("--agent", "advisor").err())
+                .contains("waggle: the id \"advisor\" belongs to the runtime - Give the agent another.");
+        assertThat(server.requests()).isEmpty();
+    }
+
+    @Test
     void aFileAndATemplateExcludeEachOther() throws IOException {
         CommandRun run = solve("--config", "s.yaml", "--template", "debug");
 

@@ -81,7 +81,7 @@ public final class ModelScene implements AutoCloseable {
             }
             Taped taped = Taped.of(mode(tape, tapes.orLive(), recording), tape, recording);
             ToolRegistry tools = replaysOnly ? taped.offeredTools() : taped.tools(equipment.tools());
-            Cast cast = new Cast(catalog, new HarnessStack(catalog, taped, breakers), tools, new Cast.Manner(
+            Cast cast = new Cast(catalog, new HarnessStack(catalog, taped, breakers, asked.players().places()), tools, new Cast.Manner(
                     asked.players().mode(), asked.manner().maxOutput(), asked.manner().temperature(),
                     learning(asked.after(), world)));
             List<Agent> agents = new ArrayList<>(people);

@@ -1,5 +1,6 @@
 package dev.waggle.cli.setup;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,6 +49,25 @@ public record Setup(List<Member> team, List<String> models, Rules rules, Budget 
                 new Rules(template.consensus(), OptionalInt.of(template.consensus().minVoters()), rules.math().withThresholds(template.thresholds()),
                         rules.limits().withMaxRounds(template.maxRounds()), rules.steering()),
                 Budget.UNLIMITED, Assistants.NONE, Map.of());
+    }
+
+    /** Where the file names each model, as {@link #places} says it; the first place of those that it names twice. */
+    public Map<String, String> placesOfModels() {
+        Map<String, String> found = new HashMap<>();
+        models.forEach(model -> note(found, model, "models"));
+        for (int i = 0; i < team.size(); i++) {
+            note(found, team.get(i).model(), "agents[" + i + "].model");
+        }
+        assistants.synthesizer().ifPresent(model -> note(found, model, "synthesizer.model"));
+        assistants.metaAgent().ifPresent(model -> note(found, model, "metaAgent.model"));
+        return found;
+    }
+
+    private void note(Map<String, String> found, String model, String key) {
+        String place = places.get(key);
+        if (place != null) {
+            found.putIfAbsent(model, place);
+        }
     }
 
     Setup withTeam(List<Member> newTeam) {

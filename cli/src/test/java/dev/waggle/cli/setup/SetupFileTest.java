@@ -214,6 +214,13 @@ class SetupFileTest {
         refuses(ONE_AGENT + "    personality: {curiosity: 2}", "curiosity must be between 0 and 1, got 2.0", "Change");
         refuses(ONE_AGENT + "    weight: -1", "weight of agent ada must be above 0 and at most 256, got -1.0",
                 "Change");
+        refuses("agents:\n  - id: orchestrator", "swarm.yaml:2: agents[0].id: the id \"orchestrator\" belongs to the"
+                + " runtime", "Give the agent another");
+        refuses(ONE_AGENT + "    listens: []", "swarm.yaml:3: agents[0].listens: the agent hears nothing",
+                "Leave listens away");
+        refuses(ONE_AGENT + "    canEmit: [consensus:reached, my:type]",
+                "swarm.yaml:3: agents[0].canEmit: there is nothing in it that an agent can say", "proposal, doubt");
+        refuses("models: [a, \"\"]", "swarm.yaml:1: models: a model without a name", "provider:model");
         refuses(ONE_AGENT + "    strategies: []", "has no strategies", "Leave strategies away");
     }
 

@@ -18,6 +18,7 @@ import dev.waggle.signal.log.Durability;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.solve.SwarmConfig.JournalProvider;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The answers of solves under way, as they come: a journal for each run below {@code answers} in the folder of the log,
@@ -33,6 +34,15 @@ final class KeptAside implements JournalProvider, AutoCloseable {
 
     KeptAside(Path beside) {
         folder = beside.resolve(FOLDER);
+    }
+
+    /** Where the answers of a run are, if there are any; {@code null} for what is no id of a run. */
+    static @Nullable Path folder(Path beside, String run) {
+        try {
+            return beside.resolve(FOLDER).resolve(CheckpointStore.requireId(run));
+        } catch (IllegalArgumentException none) {
+            return null;
+        }
     }
 
     @Override

@@ -92,6 +92,29 @@ class ResumeCommandTest {
     }
 
     @Test
+    void answersThatAreNotInTheLogAreToldOf() throws IOException {
+        Path log = folder.resolve("log");
+        Path killed = folder.resolve("killed");
+        before = request -> {
+            if (server.requests().size() == 4 && !Files.exists(killed)) {
+                copied(log, killed);
+            }
+        };
+        assertThat(solve("--log", log.toString(), "--agents", "2", "--max-rounds", "4").code()).isZero();
+        cut(killed, 3);
+        before = request -> {
+        };
+
+        CommandRun explained = CommandRun.of("explain", killed.toString());
+
+        assertThat(explained.out().replaceAll("\\s+", " ")).containsPattern("note: [2-4] answers came after the last"
+                + " entry of the log and are kept in \\S+; waggle resume goes on with them")
+                .contains("no call of a model is in the log as far as it goes");
+        assertThat(CommandRun.of("resume", "--log", killed.toString()).code()).isZero();
+        assertThat(CommandRun.of("explain", killed.toString()).out()).doesNotContain("after the last entry");
+    }
+
+    @Test
     void aLogThatWasCutAnywhereEndsTheSame() throws IOException {
         Path log = folder.resolve("log");
         JsonValue.Obj whole = json(solve("--log", log.toString(), "--agents", "3", "--synthesize", "--json"));

@@ -114,6 +114,10 @@ final class ModelOptions {
             throw new UserError("--learn does not go with --record and --replay: what agents had learned before is in"
                     + " no recording", "Leave one of them away.");
         }
+        if (learn != null && learn.toString().isBlank()) {
+            throw new UserError("agents cannot learn in \"" + learn + "\": it names no folder",
+                    "Name a folder with --learn, one that exists or a new one.");
+        }
         RecordedTeam recorded = recorded();
         List<Member> team = members.isEmpty()
                 ? setup.filter(_ -> agents == null).map(Setup::team).orElseGet(() -> usualTeam(recorded))

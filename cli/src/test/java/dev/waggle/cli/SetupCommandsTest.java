@@ -66,6 +66,21 @@ class SetupCommandsTest {
     }
 
     @Test
+    void initNeedsANameForItsFile() {
+        assertThat(CommandRun.of("init", "").err()).contains("\"\" is no name for a file - Leave it away for swarm.yaml");
+        assertThat(CommandRun.of("init", folder.resolve("a\nb").toString()).err()).contains("is no name for a file");
+        assertThat(CommandRun.of("init", folder.toString()).err()).contains(folder + " is a folder - Name a file in it");
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void agentsLearnInNoFolderWithoutAName() throws IOException {
+        assertThat(solve("--model", "fast", "--learn", "").err())
+                .contains("agents cannot learn in \"\": it names no folder - Name a folder with --learn");
+        assertThat(server.requests()).isEmpty();
+    }
+
+    @Test
     void moreVotersThanAgentsAreRefusedBeforeAnybodyIsAsked() throws IOException {
         Path file = Files.writeString(folder.resolve("s.yaml"), "consensus: {minVoters: 9}\n");
         Path grows = Files.writeString(folder.resolve("g.yaml"),

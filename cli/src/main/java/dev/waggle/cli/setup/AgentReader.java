@@ -25,7 +25,7 @@ final class AgentReader {
             .collect(Collectors.toMap(Strategy::word, Function.identity(), (one, same) -> one, TreeMap::new));
 
     /** What a model can say; other types come from the runtime, from tools or from programs. */
-    private static final List<SignalType> SAYABLE = List.of(SignalType.DISCOVERY, SignalType.PROPOSAL, SignalType.DOUBT,
+    static final List<SignalType> SAYABLE = List.of(SignalType.DISCOVERY, SignalType.PROPOSAL, SignalType.DOUBT,
             SignalType.CHALLENGE, SignalType.VOTE, SignalType.ESCALATE, SignalType.MEMORY_SHARED);
 
     private AgentReader() {}

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import dev.waggle.cli.models.Member;
 import dev.waggle.cli.terminal.UserError;
@@ -73,6 +74,17 @@ class SetupFileTest {
             assertThat(read.rules().limits()).isEqualTo(setup.rules().limits());
             assertThat(read.rules().steering()).isEqualTo(setup.rules().steering());
         }
+    }
+
+    @Test
+    void theStarterFileNamesEveryWordThatItsReaderTakes() {
+        List<String> comments = StarterFile.of(Setup.defaults(), Optional.empty()).lines()
+                .filter(line -> line.startsWith("#")).toList();
+
+        assertThat(String.join(" ", comments)).contains(Stream.of(Strategy.values()).map(Strategy::word).toList())
+                .contains(SignalType.SWARM.stream().map(SignalType::text).toList())
+                .contains(Member.personalities().keySet())
+                .contains(Templates.builtIn().stream().map(TemplateSpec::name).toList());
     }
 
     @Test

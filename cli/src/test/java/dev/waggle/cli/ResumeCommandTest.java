@@ -243,6 +243,22 @@ class ResumeCommandTest {
     }
 
     @Test
+    void aSolveThatWasKilledBeforeItsFirstEntryIsBegunAgain() throws IOException {
+        Path log = Files.createDirectories(folder.resolve("log"));
+        Files.createFile(log.resolve(EVENTS));
+        Path left = Files.createDirectories(log.resolve("answers/solve_killed"));
+        FileJournal.open(left).close();
+        assertThat(left.resolve(EVENTS)).isEmptyFile();
+
+        for (String command : List.of("resume", "replay")) {
+            refused(CommandRun.of(command, "--log", log.toString()), "holds no entry", "begin it again");
+        }
+        refused(CommandRun.of("explain", log.toString()), "holds no entry", "begin it again");
+        assertThat(solve("--log", log.toString(), "--agents", "2").code()).isZero();
+        assertThat(log.resolve("answers")).doesNotExist();
+    }
+
+    @Test
     void severalSolvesWithoutAnEndAreListed() throws IOException {
         Path log = folder.resolve("log");
         solve("--log", log.toString(), "--agents", "2");

@@ -6,8 +6,8 @@ import dev.waggle.cli.terminal.UserError;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A flag that sets a component of a configuration record. What the record refuses is told with the name of the flag, not
- * with that of the component, which is a key of files and programs.
+ * A flag that sets a component of a configuration record. What the record refuses is told with the name of the flag,
+ * not with that of the component, which is a key of files and programs.
  *
  * @param name as it is written, with dashes
  * @param component what the record calls it
@@ -28,7 +28,7 @@ record Flag(String name, String component, String example) {
     }
 
     private UserError told(UserError refused) {
-        String problem = refused.getMessage();
+        String problem = String.valueOf(refused.getMessage());
         String told = problem.startsWith(component + ' ')
                 ? name + problem.substring(component.length())
                 : name + ": " + problem;

@@ -67,9 +67,9 @@ class SetupCommandsTest {
 
     @Test
     void initNeedsANameForItsFile() {
-        assertThat(CommandRun.of("init", "").err()).contains("\"\" is no name for a file - Leave it away for swarm.yaml");
+        assertThat(CommandRun.of("init", "").err()).contains("\"\" is no name for a file - Leave it away");
         assertThat(CommandRun.of("init", folder.resolve("a\nb").toString()).err()).contains("is no name for a file");
-        assertThat(CommandRun.of("init", folder.toString()).err()).contains(folder + " is a folder - Name a file in it");
+        assertThat(CommandRun.of("init", folder.toString()).err()).contains(folder + " is a folder - Name a file");
         assertThat(folder).isEmptyDirectory();
     }
 
@@ -93,7 +93,7 @@ class SetupCommandsTest {
         assertThat(solve("--template", "decision", "--agents", "3").err())
                 .contains("the minVoters of the template, 4 can never be reached by 3 agents");
         assertThat(solve("--config", file.toString()).err())
-                .contains(file + ":1: consensus.minVoters: 9 can never be reached by 3 agents").contains("Write 3 or less");
+                .contains(file + ":1: consensus.minVoters: 9 can never be reached by 3 agents", "Write 3 or less");
         assertThat(solve("--config", alone.toString()).err())
                 .contains(alone + ":3: consensus.minVoters: 2 can never be reached by 1 agent -");
         assertThat(server.requests()).isEmpty();

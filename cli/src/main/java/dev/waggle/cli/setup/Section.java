@@ -65,7 +65,7 @@ final class Section {
         return value(key).filter(Node.Fields.class::isInstance).isPresent();
     }
 
-    /** Where each key stands that was read so far, here and in all other sections: what messages about it begin with. */
+    /** Where each key stands that was read so far, in all sections: what messages about it begin with. */
     Map<String, String> places() {
         return places;
     }

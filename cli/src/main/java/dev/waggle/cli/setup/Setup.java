@@ -46,7 +46,8 @@ public record Setup(List<Member> team, List<String> models, Rules rules, Budget 
     public static Setup of(TemplateSpec template) {
         Rules rules = Rules.defaults();
         return new Setup(template.roles().stream().map(Member::of).toList(), List.of(),
-                new Rules(template.consensus(), OptionalInt.of(template.consensus().minVoters()), rules.math().withThresholds(template.thresholds()),
+                new Rules(template.consensus(), OptionalInt.of(template.consensus().minVoters()),
+                        rules.math().withThresholds(template.thresholds()),
                         rules.limits().withMaxRounds(template.maxRounds()), rules.steering()),
                 Budget.UNLIMITED, Assistants.NONE, Map.of());
     }
@@ -108,7 +109,8 @@ public record Setup(List<Member> team, List<String> models, Rules rules, Budget 
 
         /** The defaults of every part. */
         public static Rules defaults() {
-            return new Rules(ConsensusConfig.defaults(), OptionalInt.empty(), MathConfig.defaults(), Limits.defaults(), Steering.defaults());
+            return new Rules(ConsensusConfig.defaults(), OptionalInt.empty(), MathConfig.defaults(),
+                    Limits.defaults(), Steering.defaults());
         }
 
         /** How the votes of that many agents become a decision. */

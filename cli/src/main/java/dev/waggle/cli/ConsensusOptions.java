@@ -1,6 +1,9 @@
 package dev.waggle.cli;
 
+import java.util.Map;
+
 import dev.waggle.cli.replay.Scene;
+import dev.waggle.cli.setup.Setup;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConflictResolution;
@@ -12,6 +15,13 @@ import picocli.CommandLine.Option;
 /** How votes become a decision, as flags. */
 final class ConsensusOptions {
 
+    private static final Flag STRATEGY = new Flag("--strategy", "strategy", "voting");
+    private static final Flag THRESHOLD = new Flag("--threshold", "threshold", "0.7");
+    private static final Flag MIN_VOTERS = new Flag("--min-voters", "minVoters", "2");
+    private static final Flag BALLOTS = new Flag("--ballots", "ballots", "approval");
+    private static final Flag CONFLICTS = new Flag("--conflicts", "conflictResolution", "debate");
+    private static final Flag DEBATE_ROUNDS = new Flag("--debate-rounds", "maxDebateRounds", "3");
+
     @Option(names = "--strategy", paramLabel = "NAME", //
             description = "confidence-weighted, voting, bayesian, entropy or hierarchical (default:"
                     + " confidence-weighted)")
@@ -21,7 +31,7 @@ final class ConsensusOptions {
     private @Nullable Double threshold;
 
     @Option(names = "--min-voters", paramLabel = "N", //
-            description = "agents that must have voted (default: more than half of them)")
+            description = "agents that must have voted (default: as --config or --template says, else more than half)")
     private @Nullable Integer minVoters;
 
     @Option(names = "--ballots", paramLabel = "RULE", //
@@ -41,21 +51,46 @@ final class ConsensusOptions {
 
     /** The configuration for a scene; refuses bad values. */
     ConsensusConfig config(Scene scene) {
-        return over(ConsensusConfig.defaults().withMinVoters(scene.agents().size() / 2 + 1)
+        int agents = scene.agents().size();
+        ConsensusConfig config = over(ConsensusConfig.defaults().withMinVoters(Setup.Rules.moreThanHalf(agents))
                 .withBallots(scene.ballots()).withConflictResolution(scene.conflicts()));
+        requireReachable(config, agents, Map.of());
+        return config;
     }
 
-    /** That configuration where flags say nothing else; refuses bad values. */
-    ConsensusConfig over(ConsensusConfig base) {
-        try {
-            ConsensusConfig config = strategy == null ? base : base.withStrategy(Strategies.named(strategy));
-            config = threshold == null ? config : config.withThreshold(threshold);
-            config = minVoters == null ? config : config.withMinVoters(minVoters);
-            config = ballots == null ? config : config.withBallots(BallotRule.of(ballots));
-            config = conflicts == null ? config : config.withConflictResolution(ConflictResolution.of(conflicts));
-            return debateRounds == null ? config : config.withMaxDebateRounds(debateRounds);
-        } catch (IllegalArgumentException refused) {
-            throw UserError.of(refused);
+    /** The configuration of a setup for that many agents; refuses bad values. */
+    ConsensusConfig config(Setup setup, int agents) {
+        ConsensusConfig config = over(setup.rules().consensus(agents));
+        if (!setup.rules().steering().evolution().enabled()) {
+            requireReachable(config, agents, setup.places());
         }
+        return config;
+    }
+
+    private ConsensusConfig over(ConsensusConfig base) {
+        ConsensusConfig config = STRATEGY.over(base, strategy, (old, id) -> old.withStrategy(Strategies.named(id)));
+        config = THRESHOLD.over(config, threshold, ConsensusConfig::withThreshold);
+        config = MIN_VOTERS.over(config, minVoters, ConsensusConfig::withMinVoters);
+        config = BALLOTS.over(config, ballots, (old, word) -> old.withBallots(BallotRule.of(word)));
+        config = CONFLICTS.over(config, conflicts,
+                (old, word) -> old.withConflictResolution(ConflictResolution.of(word)));
+        return DEBATE_ROUNDS.over(config, debateRounds, ConsensusConfig::withMaxDebateRounds);
+    }
+
+    /** Refuses what no round can decide, and says who wants it so: a flag, a file, or else a template. */
+    private void requireReachable(ConsensusConfig config, int agents, Map<String, String> places) {
+        int needed = config.minVoters();
+        if (needed <= agents) {
+            return;
+        }
+        String impossible = needed + " can never be reached by " + agents + (agents == 1 ? " agent" : " agents");
+        String flag = MIN_VOTERS.name();
+        String key = places.get("consensus.minVoters");
+        if (minVoters == null && key != null) {
+            throw new UserError(key + impossible, "Write " + agents + " or less there, or nothing for more than half of"
+                    + " the agents, or name more agents.");
+        }
+        throw new UserError((minVoters == null ? "the minVoters of the template, " : flag + ' ') + impossible,
+                "Use " + flag + ' ' + agents + " or less, or more agents.");
     }
 }

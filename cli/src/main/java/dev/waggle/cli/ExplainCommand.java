@@ -98,7 +98,8 @@ final class ExplainCommand implements Callable<Integer> {
         if (entries.isEmpty()) {
             throw runs.unknown(chosen);
         }
-        ExplainedRun explained = ExplainedRun.of(chosen, entries, depth);
+        List<String> aside = AnswersAside.of(journal, chosen, entries).map(AnswersAside::note).stream().toList();
+        ExplainedRun explained = ExplainedRun.of(chosen, entries, depth, aside);
         if (json) {
             screen.out().println(JsonText.write(explained.json()));
             return;

@@ -12,6 +12,7 @@ import java.util.Optional;
 import dev.waggle.cli.setup.Setup;
 import dev.waggle.cli.setup.StarterFile;
 import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.Style;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.swarm.template.Templates;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,7 @@ final class InitCommand implements Runnable {
     @Override
     public void run() {
         String text = StarterFile.of(setup(), Optional.ofNullable(template));
+        requireName();
         try {
             Files.writeString(file, text, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW,
                     StandardOpenOption.WRITE);
@@ -58,6 +60,18 @@ final class InitCommand implements Runnable {
         }
         screen.out().println("wrote " + file);
         screen.out().println("try: waggle solve \"...\" --config " + file + " --model NAME");
+    }
+
+    private void requireName() {
+        String name = file.toString();
+        if (name.isBlank() || name.codePoints().anyMatch(Character::isISOControl)) {
+            throw new UserError('"' + Style.printable(name) + "\" is no name for a file",
+                    "Leave it away for swarm.yaml, or name a file without line breaks and the like.");
+        }
+        if (Files.isDirectory(file)) {
+            throw new UserError(file + " is a folder", "Name a file in it, for example " + file.resolve("swarm.yaml")
+                    + '.');
+        }
     }
 
     private Setup setup() {

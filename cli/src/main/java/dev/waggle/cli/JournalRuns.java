@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.SequencedSet;
 
 import dev.waggle.cli.lens.LensReplay;
+import dev.waggle.cli.runs.RunIndex;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.Style;
 import dev.waggle.cli.terminal.UserError;
@@ -51,7 +52,9 @@ record JournalRuns(Path place, SequencedSet<String> ids, long entries) {
             throw new UserError(place + (entries == 0
                     ? " holds no entry"
                     : " holds no solve: none of its entries is run:opened"),
-                    "Write one with: waggle demo --log FOLDER, or name its run with --run.");
+                    entries == 0
+                            ? RunIndex.NOTHING_YET
+                            : "Write one with: waggle demo --log FOLDER, or name its run with --run.");
         }
         return ids.getLast();
     }

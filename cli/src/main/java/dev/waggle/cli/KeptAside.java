@@ -18,6 +18,7 @@ import dev.waggle.signal.log.Durability;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.solve.SwarmConfig.JournalProvider;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The answers of solves under way, as they come: a journal for each run below {@code answers} in the folder of the log,
@@ -27,6 +28,9 @@ final class KeptAside implements JournalProvider, AutoCloseable {
 
     private static final String FOLDER = "answers";
 
+    /** Says whose a journal is; no part of what it holds. */
+    private static final String LOCK = ".lock";
+
     private final Path folder;
     /** Guarded by this object. */
     private final Map<String, FileJournal> open = new HashMap<>();
@@ -35,8 +39,20 @@ final class KeptAside implements JournalProvider, AutoCloseable {
         folder = beside.resolve(FOLDER);
     }
 
+    /** Where the answers of a run are, if there are any; {@code null} for what is no id of a run. */
+    static @Nullable Path folder(Path beside, String run) {
+        try {
+            return beside.resolve(FOLDER).resolve(CheckpointStore.requireId(run));
+        } catch (IllegalArgumentException none) {
+            return null;
+        }
+    }
+
     @Override
     public synchronized Journal journalOf(String run) {
+        if (open.isEmpty()) {
+            sweep();
+        }
         return open.computeIfAbsent(run, id -> FileJournal.open(folder.resolve(CheckpointStore.requireId(id)),
                 JournalConfig.defaults().withDurability(Durability.everyAppend()), World.system()));
     }
@@ -57,6 +73,37 @@ final class KeptAside implements JournalProvider, AutoCloseable {
             System.getLogger(KeptAside.class.getName()).log(System.Logger.Level.WARNING,
                     "the answers of " + run + " are in its log and could not be deleted from " + folder, failed);
         }
+    }
+
+    /** Takes away what solves left that were killed before anything was answered; nobody else has the log open. */
+    private void sweep() {
+        try (Stream<Path> runs = Files.list(folder)) {
+            for (Path run : List.copyOf(runs.toList())) {
+                if (isEmpty(run)) {
+                    delete(run);
+                }
+            }
+        } catch (NoSuchFileException none) {
+            // Nobody's answers are there.
+        } catch (IOException | UncheckedIOException failed) {
+            System.getLogger(KeptAside.class.getName()).log(System.Logger.Level.DEBUG,
+                    "empty folders stay in " + folder, failed);
+        }
+    }
+
+    private static boolean isEmpty(Path run) throws IOException {
+        if (!Files.isDirectory(run)) {
+            return false;
+        }
+        try (Stream<Path> files = Files.list(run)) {
+            for (Path file : List.copyOf(files.toList())) {
+                boolean isLock = file.endsWith(LOCK);
+                if (!isLock && (!Files.isRegularFile(file) || Files.size(file) > 0)) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     @Override

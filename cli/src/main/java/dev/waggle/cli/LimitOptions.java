@@ -10,6 +10,9 @@ import picocli.CommandLine.Option;
 /** What a solve may use up, as flags. */
 final class LimitOptions {
 
+    private static final Flag MAX_ROUNDS = new Flag("--max-rounds", "maxRounds", "10");
+    private static final Flag MAX_SIGNALS = new Flag("--max-signals", "maxSignals", "200");
+
     @Option(names = "--max-rounds", paramLabel = "N", description = "rounds (default: as recorded, else 10)")
     private @Nullable Integer maxRounds;
 
@@ -22,23 +25,15 @@ final class LimitOptions {
 
     /** These limits where flags say nothing else; refuses bad values. */
     Limits limits(Limits defaults) {
-        try {
-            Limits limits = defaults;
-            if (maxRounds != null) {
-                limits = limits.withMaxRounds(maxRounds);
-            }
-            if (maxSignals != null) {
-                limits = limits.withMaxSignals(maxSignals);
-            }
-            return timeoutSeconds == null ? limits : limits.withTimeout(timeout(timeoutSeconds));
-        } catch (IllegalArgumentException refused) {
-            throw UserError.of(refused);
-        }
+        Limits limits = MAX_ROUNDS.over(defaults, maxRounds, Limits::withMaxRounds);
+        limits = MAX_SIGNALS.over(limits, maxSignals, Limits::withMaxSignals);
+        return timeoutSeconds == null ? limits : limits.withTimeout(timeout(timeoutSeconds));
     }
 
     private static Duration timeout(double seconds) {
         if (!(seconds > 0 && seconds <= 1e9)) {
-            throw new UserError("--timeout must be above 0 seconds, got " + seconds, "Use for example --timeout 120.");
+            throw new UserError("--timeout must be above 0 and at most 1e9 seconds, got " + seconds,
+                    "Use for example --timeout 120.");
         }
         return Duration.ofMillis(Math.max(1, Math.round(1000 * seconds)));
     }

@@ -114,6 +114,10 @@ final class ModelOptions {
             throw new UserError("--learn does not go with --record and --replay: what agents had learned before is in"
                     + " no recording", "Leave one of them away.");
         }
+        if (learn != null && learn.toString().isBlank()) {
+            throw new UserError("agents cannot learn in \"" + learn + "\": it names no folder",
+                    "Name a folder with --learn, one that exists or a new one.");
+        }
         RecordedTeam recorded = recorded();
         List<Member> team = members.isEmpty()
                 ? setup.filter(_ -> agents == null).map(Setup::team).orElseGet(() -> usualTeam(recorded))
@@ -123,7 +127,7 @@ final class ModelOptions {
         boolean asRecorded = named.isEmpty() && mode == null && recorded.models().size() == 1;
         return new ModelTeam(
                 new ModelTeam.Players(team, asRecorded ? recorded.models() : named, modelMode(), file(environment),
-                        environment),
+                        environment, setup.map(Setup::placesOfModels).orElse(Map.of())),
                 new ModelTeam.Manner(maxOutput, temperature),
                 budget(setup.map(Setup::budget).orElse(Budget.UNLIMITED)), new ModelTeam.Tools(web, tools),
                 new ModelTeam.Tapes(replay, orLive, record, seed), new ModelTeam.After(synthesize, learn));

@@ -159,8 +159,8 @@ final class ResumeCommand implements Callable<Integer> {
             } else {
                 say("the run " + logged.run() + " was over: this is its result again, nobody was asked");
             }
+            return SolveCommand.exitCode(result);
         }
-        return 0;
     }
 
     private void say(String words) {

@@ -59,9 +59,6 @@ import picocli.CommandLine.Spec;
             "  waggle solve --cassette deliberation.jsonl --strategy voting"})
 final class SolveCommand implements Callable<Integer> {
 
-    /** The exit code of a solve in which no model gave an answer that could be used. */
-    private static final int NOBODY_ANSWERED = 1;
-
     private final Screen screen;
     private final InputStream in;
 
@@ -179,8 +176,13 @@ final class SolveCommand implements Callable<Integer> {
                     ? stage(opened, scene, setup.get(), keep)
                     : stage(scene, Part.STEERING, keep);
             SwarmResult result = perform(stage, scene, setup);
-            return result.ending() == Ending.FAILURE ? NOBODY_ANSWERED : 0;
+            return exitCode(result);
         }
+    }
+
+    /** Not zero for a solve in which no model gave an answer that could be used. */
+    static int exitCode(SwarmResult result) {
+        return result.ending() == Ending.FAILURE ? 1 : 0;
     }
 
     /** People at the terminal, or what they wrote beforehand. */
@@ -249,7 +251,7 @@ final class SolveCommand implements Callable<Integer> {
     /** As the setup says, where flags say nothing else. */
     private Stage stage(ModelScene opened, Scene scene, Setup setup, Keep keep) {
         Setup.Rules rules = setup.rules();
-        return new Stage(screen, scene, consensus.over(rules.consensus()), math.over(rules.math()),
+        return new Stage(screen, scene, consensus.config(setup, scene.agents().size()), math.over(rules.math()),
                 limits.limits(rules.limits()), json, archive, keep,
                 config -> opened.staffed(config.withSteering(rules.steering()),
                         setup.assistants().synthesizer(), setup.assistants().metaAgent()));

@@ -154,22 +154,9 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, MathConfig m
         try {
             SwarmConfig config = kept.in(scene.staffed(more.apply(SwarmConfig.of(scene.agents())))
                     .withConsensus(consensus).withMath(math).withLimits(limits).withOnlooker(view));
-            requireReachable(config);
             return config.setup().isPresent() ? kept.keepingAnswers(config) : config;
         } catch (IllegalArgumentException refused) {
             throw UserError.of(refused);
-        }
-    }
-
-    /** Refuses what no round can decide. An agent alone is heard where the rules of a file are the usual ones. */
-    private static void requireReachable(SwarmConfig config) {
-        int needed = config.consensus().minVoters();
-        int agents = config.agents().size();
-        boolean grows = config.steering().evolution().enabled();
-        if (!grows && needed > Math.max(agents, ConsensusConfig.defaults().minVoters())) {
-            throw new UserError("minVoters " + needed + " can never be reached by " + agents
-                    + (agents == 1 ? " agent" : " agents"),
-                    "Use --min-voters " + agents + " or less, or more agents.");
         }
     }
 

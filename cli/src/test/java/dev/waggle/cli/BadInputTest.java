@@ -41,11 +41,11 @@ class BadInputTest {
 
     @Test
     void refusesLimitsThatAllowNothing() {
-        refuses("maxRounds must be at least 1, got 0", "", "demo", "--max-rounds", "0");
-        refuses("maxSignals must be at least 1, got -3", "", "demo", "--max-signals", "-3");
-        refuses("--timeout must be above 0 seconds, got 0.0", "--timeout 120", "demo", "--timeout", "0");
-        refuses("minVoters must be at least 1, got 0", "", "demo", "--min-voters", "0");
-        refuses("ballots must be approval or exclusive", "", "demo", "--ballots", "secret");
+        refuses("--max-rounds must be at least 1, got 0", "", "demo", "--max-rounds", "0");
+        refuses("--max-signals must be at least 1, got -3", "", "demo", "--max-signals", "-3");
+        refuses("--timeout must be above 0 and at most 1e9 seconds", "--timeout 120", "demo", "--timeout", "0");
+        refuses("--min-voters must be at least 1, got 0", "", "demo", "--min-voters", "0");
+        refuses("--ballots must be approval or exclusive", "", "demo", "--ballots", "secret");
     }
 
     @Test

@@ -8,6 +8,8 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -91,8 +93,27 @@ class ConflictOptionsTest {
         CommandRun run = play("--conflicts", "fight");
 
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.err()).contains("debate, majority, escalate or none, got \"fight\"");
-        assertThat(play("--debate-rounds", "0").err()).contains("maxDebateRounds must be at least 1, got 0");
+        assertThat(run.err()).contains("--conflicts must be debate, majority, escalate or none, got \"fight\"",
+                "Use for example --conflicts debate.");
+        assertThat(play("--debate-rounds", "0").err()).contains("--debate-rounds must be at least 1, got 0",
+                "Use for example --debate-rounds 3.");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"--strategy | votin | --strategy: unknown strategy \"votin\" | Maybe one of",
+        "--threshold | 70 | --threshold must be between 0 and 1, got 70.0 | Maybe it is a percentage",
+        "--threshold | -1 | --threshold must be between 0 and 1, got -1.0 | Use for example --threshold 0.7.",
+        "--min-voters | 0 | --min-voters must be at least 1, got 0 | Use for example --min-voters 2.",
+        "--ballots | all | --ballots must be approval or exclusive, got \"all\" | Use for example --ballots approval.",
+        "--max-rounds | 0 | --max-rounds must be at least 1, got 0 | Use for example --max-rounds 10.",
+        "--max-signals | 0 | --max-signals must be at least 1, got 0 | Use for example --max-signals 200.",
+        "--timeout | 2e9 | --timeout must be above 0 and at most 1e9 seconds, got 2.0E9 | Use for example --timeout"})
+    void aValueThatIsRefusedIsToldWithItsFlag(String flag, String value, String problem, String remedy)
+            throws IOException {
+        CommandRun run = play(flag, value);
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains(problem, remedy).doesNotContain("See --help");
     }
 
     private CommandRun play(String... options) throws IOException {

@@ -286,6 +286,50 @@ class ExplainCommandTest {
     }
 
     @Test
+    void columnsKeepAGapBesideLongIds() {
+        String id = "leave-the-database-as-it-is-for-a-quarter-and-7239d167";
+        String agent = "an-agent-with-a-very-long-name";
+        LensJournal journal = new LensJournal().opened("r", "\"strategy\":\"confidence-weighted\"");
+        journal.said("r", 1, agent, new Payload.Proposal(id, "Leave it", ""), 1);
+        journal.said("r", 1, "bob", new Payload.Vote(id, Stance.DISAGREE, "no", 0.5), 1);
+        journal.said("r", 2, "cat", new Payload.Vote(id, Stance.DISAGREE, "no", 0.5), 1);
+        journal.said("r", 123, agent, new Payload.Vote(id, Stance.AGREE, "yes", 1), 1);
+        journal.said("r", 124, agent, new Payload.Vote(id, Stance.DISAGREE, "yes", 1), 1);
+        journal.said("r", 125, agent, new Payload.Vote(id, Stance.AGREE, "yes", 1), 1);
+
+        String out = CommandRun.of("explain", journal.closed("r", 125).at(file())).out();
+
+        String name = "leave-the-database-as-it-is…";
+        assertThat(out).contains("  hierarchical         leave-the-database-as-i… the heaviest voter",
+                "  " + name + "  ", "r124 an-agent-wi… changes", "an-agent-with… agree  ")
+                .doesNotContain(id);
+        assertThat(out.replaceAll("\\s+", " ")).contains("on " + name + " agrees");
+    }
+
+    @Test
+    void aProposalThatEverybodyRejectedIsNoRivalAndHasTheirVotes() {
+        LensJournal journal = new LensJournal().opened("r", "\"strategy\":\"confidence-weighted\"");
+        journal.said("r", 0, "ada", new Payload.Task("Three?", null), 1);
+        journal.said("r", 1, "ada", new Payload.Proposal("p1", "Three", ""), 1);
+        journal.said("r", 2, "bob", new Payload.Vote("p1", Stance.DISAGREE, "too many", 0.5), 1);
+        journal.said("r", 2, "cat", new Payload.Vote("p1", Stance.DISAGREE, null, 0.5), 1);
+
+        String out = CommandRun.of("explain", journal.closed("r", 2).at(file())).out();
+
+        assertThat(out).contains("└─ proposal ada r1  p1 (0 of 2 agree): Three", "├─ disagree bob r2  0.50: too many",
+                "nothing leads; against the proposals voted", "bob               votes against p1: too many",
+                "cat               votes against p1\n").doesNotContain("rival", "  none");
+    }
+
+    @Test
+    void oneIsSingular() {
+        LensJournal journal = new LensJournal().said("r", 1, "ada", new Payload.Proposal("p1", "Three", ""), 1);
+
+        assertThat(CommandRun.of("explain", journal.at(file()), "--run", "r").out())
+                .contains("log               1 entry, ");
+    }
+
+    @Test
     void hostileTextsStayTexts() {
         LensJournal journal = new LensJournal().opened("r", "\"strategy\":\"" + "x\\u001b[2J\\r\\n" + "\"");
         journal.said("r", 0, "ada", new Payload.Task(EVIL, EVIL), 1);

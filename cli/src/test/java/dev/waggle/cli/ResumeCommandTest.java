@@ -20,6 +20,7 @@ import dev.waggle.connect.llm.fake.FakeAnswer;
 import dev.waggle.connect.llm.fake.FakeModels;
 import dev.waggle.connect.llm.fake.FakeRequest;
 import dev.waggle.connect.llm.fake.Format;
+import dev.waggle.connect.llm.fake.Problem;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalReader;
@@ -44,6 +45,7 @@ class ResumeCommandTest {
     private final FakeModels server = FakeModels.answering(this::answer);
     private volatile Consumer<FakeRequest> before = request -> {
     };
+    private volatile boolean refusing;
 
     @AfterEach
     void close() {
@@ -52,6 +54,9 @@ class ResumeCommandTest {
 
     private FakeAnswer answer(FakeRequest request) {
         before.accept(request);
+        if (refusing) {
+            return FakeAnswer.refuses(Problem.WRONG_KEY);
+        }
         return Deliberators.answer(request);
     }
 
@@ -84,6 +89,29 @@ class ResumeCommandTest {
                     .isEqualTo(all - killed.answers());
             assertThat(killed.log().resolve("answers")).doesNotExist();
         }
+    }
+
+    @Test
+    void answersThatAreNotInTheLogAreToldOf() throws IOException {
+        Path log = folder.resolve("log");
+        Path killed = folder.resolve("killed");
+        before = request -> {
+            if (server.requests().size() == 4 && !Files.exists(killed)) {
+                copied(log, killed);
+            }
+        };
+        assertThat(solve("--log", log.toString(), "--agents", "2", "--max-rounds", "4").code()).isZero();
+        cut(killed, 3);
+        before = request -> {
+        };
+
+        CommandRun explained = CommandRun.of("explain", killed.toString());
+
+        assertThat(explained.out().replaceAll("\\s+", " ")).containsPattern("note: [2-4] answers came after the last"
+                + " entry of the log and are kept in \\S+; waggle resume goes on with them")
+                .contains("no call of a model is in the log as far as it goes");
+        assertThat(CommandRun.of("resume", "--log", killed.toString()).code()).isZero();
+        assertThat(CommandRun.of("explain", killed.toString()).out()).doesNotContain("after the last entry");
     }
 
     @Test
@@ -167,6 +195,20 @@ class ResumeCommandTest {
     }
 
     @Test
+    void aSolveInWhichNobodyAnsweredIsNoSuccessWhenItIsShownAgain() throws IOException {
+        Path log = folder.resolve("log");
+        refusing = true;
+        assertThat(solve("--log", log.toString(), "--agents", "2").code()).isEqualTo(1);
+
+        CommandRun again = CommandRun.of("resume", "--log", log.toString());
+        CommandRun json = CommandRun.of("resume", "--log", log.toString(), "--json");
+
+        assertThat(List.of(again.code(), json.code())).containsOnly(1);
+        assertThat(again.out()).contains("was over");
+        assertThat(json.out()).contains("\"failure\"");
+    }
+
+    @Test
     void thePricesAreThoseThatTheSolveBeganWith() throws IOException {
         Path log = folder.resolve("log");
         JsonValue.Obj whole = json(solve("--log", log.toString(), "--agents", "2", "--json"));
@@ -197,6 +239,22 @@ class ResumeCommandTest {
         }
         CommandRun fits = CommandRun.of("resume", "--log", in, "--question", QUESTION);
         assertThat(fits.code()).as(fits.err()).isZero();
+    }
+
+    @Test
+    void aSolveThatWasKilledBeforeItsFirstEntryIsBegunAgain() throws IOException {
+        Path log = Files.createDirectories(folder.resolve("log"));
+        Files.createFile(log.resolve(EVENTS));
+        Path left = Files.createDirectories(log.resolve("answers/solve_killed"));
+        FileJournal.open(left).close();
+        assertThat(left.resolve(EVENTS)).isEmptyFile();
+
+        for (String command : List.of("resume --log", "replay --log", "explain")) {
+            String[] words = (command + ' ' + log).split(" ", -1);
+            refused(CommandRun.of(words), "holds no entry", "begin it again");
+        }
+        assertThat(solve("--log", log.toString(), "--agents", "2").code()).isZero();
+        assertThat(log.resolve("answers")).doesNotExist();
     }
 
     @Test

@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import dev.waggle.connect.llm.fake.Deliberators;
 import dev.waggle.connect.llm.fake.FakeModels;
@@ -64,21 +66,64 @@ class SetupCommandsTest {
     }
 
     @Test
+    void initNeedsANameForItsFile() {
+        assertThat(CommandRun.of("init", "").err()).contains("\"\" is no name for a file - Leave it away");
+        assertThat(CommandRun.of("init", folder.resolve("a\nb").toString()).err()).contains("is no name for a file");
+        assertThat(CommandRun.of("init", folder.toString()).err()).contains(folder + " is a folder - Name a file");
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void agentsLearnInNoFolderWithoutAName() throws IOException {
+        assertThat(solve("--model", "fast", "--learn", "").err())
+                .contains("agents cannot learn in \"\": it names no folder - Name a folder with --learn");
+        assertThat(server.requests()).isEmpty();
+    }
+
+    @Test
     void moreVotersThanAgentsAreRefusedBeforeAnybodyIsAsked() throws IOException {
         Path file = Files.writeString(folder.resolve("s.yaml"), "consensus: {minVoters: 9}\n");
         Path grows = Files.writeString(folder.resolve("g.yaml"),
                 "consensus: {minVoters: 4}\nevolution: {enabled: true}\nlimits: {maxRounds: 1}\n");
-        Path alone = Files.writeString(folder.resolve("a.yaml"), "agents: [{id: ada}]\nlimits: {maxRounds: 1}\n");
+        Path alone = Files.writeString(folder.resolve("a.yaml"),
+                "agents: [{id: ada}]\nconsensus:\n  minVoters: 2\nlimits: {maxRounds: 1}\n");
 
         assertThat(solve("--agents", "6", "--min-voters", "9").err())
-                .contains("minVoters 9 can never be reached by 6 agents").contains("Use --min-voters 6 or less");
+                .contains("--min-voters 9 can never be reached by 6 agents").contains("Use --min-voters 6 or less");
         assertThat(solve("--template", "decision", "--agents", "3").err())
-                .contains("minVoters 4 can never be reached by 3 agents");
-        assertThat(solve("--config", file.toString()).code()).isEqualTo(2);
+                .contains("the minVoters of the template, 4 can never be reached by 3 agents");
+        assertThat(solve("--config", file.toString()).err())
+                .contains(file + ":1: consensus.minVoters: 9 can never be reached by 3 agents", "Write 3 or less");
+        assertThat(solve("--config", alone.toString()).err())
+                .contains(alone + ":3: consensus.minVoters: 2 can never be reached by 1 agent -");
         assertThat(server.requests()).isEmpty();
         assertThat(solve("--config", file.toString(), "--min-voters", "3", "--max-rounds", "1").code()).isZero();
         assertThat(solve("--config", grows.toString()).code()).isZero();
-        assertThat(solve("--config", alone.toString()).code()).isZero();
+    }
+
+    @Test
+    void howManyMustVoteIsTheSameWithAFileThatDoesNotSayIt() throws IOException {
+        Path file = Files.writeString(folder.resolve("s.yaml"), "limits: {maxRounds: 1}\n");
+        Path alone = Files.writeString(folder.resolve("a.yaml"), "agents: [{id: ada}]\nlimits: {maxRounds: 1}\n");
+        Path init = folder.resolve("init.yaml");
+        CommandRun.of("init", init.toString());
+
+        assertThat(minVoters("--agents", "7", "--max-rounds", "1")).isEqualTo(4);
+        assertThat(minVoters("--agents", "7", "--config", file.toString())).isEqualTo(4);
+        assertThat(minVoters("--agents", "7", "--config", init.toString(), "--max-rounds", "1")).isEqualTo(4);
+        assertThat(minVoters("--config", file.toString())).isEqualTo(2);
+        assertThat(minVoters("--config", alone.toString())).isEqualTo(1);
+    }
+
+    private int minVoters(String... more) throws IOException {
+        Path log = folder.resolve("log-" + server.requests().size());
+        List<String> args = new ArrayList<>(Arrays.asList(more));
+        args.addAll(List.of("--log", log.toString()));
+        CommandRun run = solve(args.toArray(String[]::new));
+        assertThat(run.code()).as(run.err()).isZero();
+        Matcher said = Pattern.compile("\"minVoters\":(\\d+)").matcher(Files.readString(log.resolve("events.jsonl")));
+        assertThat(said.find()).isTrue();
+        return Integer.parseInt(said.group(1));
     }
 
     @Test
@@ -142,6 +187,32 @@ class SetupCommandsTest {
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains(file + ":2: there is no key \"consensus.treshold\"")
                 .contains("Maybe threshold?");
+        assertThat(server.requests()).isEmpty();
+    }
+
+    @Test
+    void aModelThatIsUnknownIsToldWithItsPlaceInTheFile() throws IOException {
+        assertThat(refusal("agents:\n  - id: ada\n    model: nope\n"))
+                .contains(":3: agents[0].model: there is no model nope: it is no alias (fast)");
+        assertThat(refusal("synthesizer:\n  enabled: true\n  model: nope:x\n"))
+                .contains(":3: synthesizer.model: there is no provider nope, only ");
+        assertThat(refusal("advisor: {enabled: true}\nmetaAgent: {enabled: true, model: nope:y}\n"))
+                .contains(":2: metaAgent.model: there is no provider nope, only ");
+        assertThat(refusal("models:\n  - nope\n")).contains(":2: models: there is no model nope");
+        assertThat(solve("--model", "nope").err()).startsWith("waggle: there is no model nope");
+        assertThat(server.requests()).isEmpty();
+    }
+
+    private String refusal(String yaml) throws IOException {
+        CommandRun run = solve("--config", Files.writeString(folder.resolve("s.yaml"), yaml).toString());
+        assertThat(run.code()).isEqualTo(2);
+        return run.err();
+    }
+
+    @Test
+    void agentsMayNotBeCalledLikePartsOfTheRuntime() throws IOException {
+        assertThat(solve("--agent", "advisor").err())
+                .contains("waggle: the id \"advisor\" belongs to the runtime - Give the agent another.");
         assertThat(server.requests()).isEmpty();
     }
 

@@ -83,7 +83,8 @@ final class CauseTree {
     /**
      * The tree of a proposal.
      *
-     * @param proposal its id; {@code null} where none leads: then all proposals are rivals
+     * @param proposal its id; {@code null} where none leads: then none is a rival of it, and the tree is that
+     *        of all of them
      * @param counted the ids of the votes that count
      * @param depth how many levels below the task
      */
@@ -160,7 +161,7 @@ final class CauseTree {
     private Node node(LogEntry entry, int level, boolean belowTarget) {
         String id = entry.signal().id();
         drawn.add(id);
-        boolean inStory = belowTarget || id.equals(target);
+        boolean inStory = belowTarget || isTarget(entry);
         List<LogEntry> wanted = below.getOrDefault(id, List.of()).stream()
                 .filter(branch -> !drawn.contains(branch.signal().id()) && isWanted(branch, inStory)).toList();
         List<Node> branches = new ArrayList<>();
@@ -173,6 +174,13 @@ final class CauseTree {
             }
         }
         return new Node(entry, role(entry, inStory), branches, wanted.size() - branches.size());
+    }
+
+    /** Where nothing leads, all proposals are what it is about. */
+    private boolean isTarget(LogEntry entry) {
+        return target == null
+                ? entry.signal().payload() instanceof Payload.Proposal
+                : entry.signal().id().equals(target);
     }
 
     /** Below the proposal everything; above it the way to it, what was found, and the rivals. */
@@ -189,7 +197,7 @@ final class CauseTree {
         return switch (entry.signal().payload()) {
             case Payload.Task _ -> Role.TASK;
             case Payload.Discovery _ -> inStory ? Role.ANSWER : Role.FINDING;
-            case Payload.Proposal _ -> entry.signal().id().equals(target) ? Role.PROPOSAL : Role.RIVAL;
+            case Payload.Proposal _ -> isTarget(entry) ? Role.PROPOSAL : Role.RIVAL;
             case Payload.Challenge _ -> Role.CHALLENGE;
             case Payload.Doubt _ -> Role.DOUBT;
             case Payload.Vote _ -> Role.VOTE;

@@ -14,6 +14,7 @@ import dev.waggle.cli.terminal.Table;
 import dev.waggle.signal.Payload;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
+import dev.waggle.signal.Payload.Stance;
 
 /** An explanation for a person. */
 final class ExplainReport {
@@ -172,7 +173,8 @@ final class ExplainReport {
                                     ? ": " + vote.reasoning()
                                     : ""));
         }
-        more(story.changes().size() - MAX_LINES, "change of mind");
+        int changes = story.changes().size() - MAX_LINES;
+        more(changes, changes == 1 ? "change of mind" : "changes of mind");
     }
 
     private static String names(Set<String> agents) {
@@ -182,7 +184,9 @@ final class ExplainReport {
     private void dissent() {
         List<Dissent> dissent = why.recount().result().dissent();
         page.part("Dissent");
-        if (dissent.isEmpty()) {
+        if (why.recount().outcome().leader() == null) {
+            rejections();
+        } else if (dissent.isEmpty()) {
             page.line("  none");
         }
         for (Dissent voice : dissent.stream().sorted(Comparator.comparing(Dissent::kind)).limit(MAX_LINES)
@@ -198,19 +202,36 @@ final class ExplainReport {
         more(dissent.size() - MAX_LINES, "voice");
     }
 
+    /** Where nothing leads there is nothing to speak against but the proposals themselves. */
+    private void rejections() {
+        List<Explanation.Ballot> against = why.ballots().stream()
+                .filter(ballot -> ballot.vote().vote().stance() == Stance.DISAGREE).toList();
+        page.line(against.isEmpty()
+                ? "  none: nothing leads, and nobody voted against anything"
+                : "  nobody agrees with anything, so nothing leads; against the proposals voted");
+        for (Explanation.Ballot ballot : against.stream().limit(MAX_LINES).toList()) {
+            String reason = ballot.vote().vote().reasoning();
+            page.fact(Table.clip(ballot.vote().agentId(), 17), "votes against " + Page.name(ballot.vote().proposalId())
+                    + (reason == null || reason.isBlank() ? "" : ": " + reason));
+        }
+        more(against.size() - MAX_LINES, "vote");
+    }
+
     private void costs() {
         page.part("What it cost");
         Spendings.Spent spent = why.log().spendings().total();
-        page.fact("log", String.format(Locale.ROOT, "%,d entries", why.log().entries()) + ", "
+        page.fact("log", Page.plural(why.log().entries(), "entry", "entries") + ", "
                 + Page.plural(why.log().failures(), "failed turn"));
         page.fact("models", spent.calls() == 0
-                ? "no call of a model is in the log"
-                : String.format(Locale.ROOT, "%s, %,.0f tokens in, %,.0f out, as providers reported them",
-                        Page.plural(spent.calls(), "call"), spent.inputTokens(), spent.outputTokens()));
+                ? "no call of a model is in the log" + (why.log().isClosed() ? "" : " as far as it goes")
+                : tokens(spent) + ", as providers reported them");
         why.log().spendings().byAgent().entrySet().stream().limit(MAX_LINES)
-                .forEach(payer -> page.fact(Table.clip(payer.getKey(), 17), String.format(Locale.ROOT,
-                        "%s, %,.0f tokens in, %,.0f out", Page.plural(payer.getValue().calls(), "call"),
-                        payer.getValue().inputTokens(), payer.getValue().outputTokens())));
+                .forEach(payer -> page.fact(Table.clip(payer.getKey(), 17), tokens(payer.getValue())));
+    }
+
+    private static String tokens(Spendings.Spent spent) {
+        return Page.plural(spent.calls(), "call") + ", " + Page.plural(Math.round(spent.inputTokens()), "token")
+                + String.format(Locale.ROOT, " in, %,d out", Math.round(spent.outputTokens()));
     }
 
     private void more(int left, String word) {

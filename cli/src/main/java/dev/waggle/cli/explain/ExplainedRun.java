@@ -23,9 +23,10 @@ public final class ExplainedRun {
      *
      * @param entries what the log holds of it, in order
      * @param depth how many levels of the tree of causes, 0..{@value CauseTree#MAX_DEPTH}
+     * @param notes what the reader has to know besides, each a sentence
      */
-    public static ExplainedRun of(String run, List<LogEntry> entries, int depth) {
-        return new ExplainedRun(Explanation.of(run, entries, depth));
+    public static ExplainedRun of(String run, List<LogEntry> entries, int depth, List<String> notes) {
+        return new ExplainedRun(Explanation.of(run, entries, depth, notes));
     }
 
     /** Whether the votes in the log come to what the log says; true as well when it says nothing. */

@@ -64,8 +64,9 @@ record Explanation(RunLog log, Rules rules, Course course, Recount recount, List
      *
      * @param entries what the log holds of it, in order
      * @param depth how many levels of the tree of causes
+     * @param more what the reader has to know besides
      */
-    static Explanation of(String run, List<LogEntry> entries, int depth) {
+    static Explanation of(String run, List<LogEntry> entries, int depth, List<String> more) {
         RunLog log = RunLog.of(run, entries);
         ReplayedRun seen = LensReplay.of(run, entries, null);
         boolean steered = seen.mathematics().filter("steering"::equals).isPresent();
@@ -74,11 +75,13 @@ record Explanation(RunLog log, Rules rules, Course course, Recount recount, List
         Recount recount = new Recount(course.input(), rules.consensus());
         Set<String> counted = new HashSet<>();
         recount.counted().forEach(vote -> counted.add(vote.signalId()));
+        List<String> notes = new ArrayList<>(notes(log, rules, course, seen));
+        notes.addAll(more);
         return new Explanation(log, rules, course, recount, departures(log, recount.outcome()),
                 ballots(log, rules, course, recount), weighings(rules, course, recount),
                 WhatIf.of(recount, rules.weights().largest()),
                 CauseTree.of(log, recount.outcome().leader(), counted, depth), LensActs.of(log, seen, steered),
-                Story.of(log), seen, notes(log, rules, course, seen));
+                Story.of(log), seen, notes);
     }
 
     /** Whether the log says what came out, so that there is something to compare. */

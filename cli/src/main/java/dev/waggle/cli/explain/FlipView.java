@@ -19,6 +19,8 @@ final class FlipView {
     /** Most sets of votes that are named. */
     private static final int MAX_SETS = 5;
 
+    private static final int MIN_WINNER = 16;
+
     private final Explanation why;
     private final Page page;
     private final Outcome outcome;
@@ -85,7 +87,7 @@ final class FlipView {
         for (String agent : pivotal.stream().limit(MAX_NAMED).toList()) {
             Outcome without = why.whatIf().withoutAgent().get(agent);
             if (without != null) {
-                page.fact("without " + Table.clip(agent, 10), came(without));
+                page.fact("without " + Table.clip(agent, 9), came(without));
             }
         }
         if (pivotal.size() > MAX_NAMED) {
@@ -127,16 +129,27 @@ final class FlipView {
 
     private void strategies() {
         page.line("");
+        int column = winnerColumn();
         for (Map.Entry<String, ConsensusResult> entry : why.whatIf().strategies().entrySet()) {
             Outcome other = Outcome.of(entry.getValue());
             boolean same = other.decidesLike(outcome);
             String left = "  " + Page.pad(entry.getKey(), 21);
-            page.beside(left + page.paint(same ? Ink.GREEN : Ink.YELLOW, Page.pad(other.winner() == null
-                    ? "undecided"
-                    : Page.name(other.winner()), 16)), Table.width(left) + 16,
+            page.beside(left + page.paint(same ? Ink.GREEN : Ink.YELLOW,
+                    Page.pad(Table.clip(winner(other), column - 1), column)), Table.width(left) + column,
                     " " + Page.plain(entry.getValue().reasoning()));
         }
         page.line("");
+    }
+
+    /** As wide as the longest winner, as far as the page has room, with a gap behind it. */
+    private int winnerColumn() {
+        int longest = why.whatIf().strategies().values().stream()
+                .mapToInt(result -> Table.width(winner(Outcome.of(result)))).max().orElse(0);
+        return Math.clamp(longest + 1L, MIN_WINNER, Math.max(MIN_WINNER, page.width() / 4));
+    }
+
+    private static String winner(Outcome outcome) {
+        return outcome.winner() == null ? "undecided" : Page.name(outcome.winner());
     }
 
     private void missing() {

@@ -2,6 +2,8 @@ package dev.waggle.cli.explain;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import dev.waggle.cli.terminal.Glyphs;
 import dev.waggle.cli.terminal.Screen;
@@ -16,6 +18,9 @@ final class Page {
     private static final String ANSWER = "answer:";
     private static final int LABEL = 18;
     private static final int NAME = 28;
+
+    /** The engine has no word that long. */
+    private static final Pattern LONG_ID = Pattern.compile("[^\\s,;:]{" + (NAME + 1) + ",}");
 
     private final Screen screen;
     private final int width;
@@ -54,9 +59,9 @@ final class Page {
         Wrap.keepingLines(text, width - 4).forEach(one -> line("  " + paint(ink, one)));
     }
 
-    /** A name and what there is to say of it, wrapped beside it. */
+    /** A name, cut where it is longer than its column, and what there is to say of it, wrapped beside it. */
     void fact(String name, String text) {
-        beside("  " + paint(Ink.DIM, pad(name, LABEL)), LABEL + 2, text);
+        beside("  " + paint(Ink.DIM, pad(Table.clip(name, LABEL - 1), LABEL)), LABEL + 2, text);
     }
 
     /** A text wrapped beside what stands to the left of it. */
@@ -71,9 +76,10 @@ final class Page {
         return Table.clip(proposal.startsWith(ANSWER) ? proposal.substring(ANSWER.length()) : proposal, NAME);
     }
 
-    /** A sentence of the engine without that prefix. */
+    /** A sentence of the engine that calls proposals so, too. */
     static String plain(String sentence) {
-        return sentence.replace(ANSWER, "");
+        return LONG_ID.matcher(sentence.replace(ANSWER, ""))
+                .replaceAll(id -> Matcher.quoteReplacement(Table.clip(id.group(), NAME)));
     }
 
     static String percent(double share) {
@@ -85,7 +91,11 @@ final class Page {
     }
 
     static String plural(long count, String word) {
-        return String.format(Locale.ROOT, "%,d %s%s", count, word, count == 1 ? "" : "s");
+        return plural(count, word, word + "s");
+    }
+
+    static String plural(long count, String one, String many) {
+        return String.format(Locale.ROOT, "%,d %s", count, count == 1 ? one : many);
     }
 
     /** Filled up with blanks to that width. */

@@ -23,12 +23,18 @@ final class HarnessStack {
 
     private final LiveModels models;
     private final Taped taped;
+    private final Map<String, String> places;
     private final Map<String, Harness> built = new HashMap<>();
 
-    /** The catalog stays open. */
-    HarnessStack(ModelCatalog catalog, Taped taped, CircuitBreakers breakers) {
+    /**
+     * The catalog stays open.
+     *
+     * @param places where a file names a model, by its name
+     */
+    HarnessStack(ModelCatalog catalog, Taped taped, CircuitBreakers breakers, Map<String, String> places) {
         models = new LiveModels(catalog, breakers);
         this.taped = taped;
+        this.places = places;
     }
 
     /** The model of that name: an alias of the configuration, or {@code provider:model}. */
@@ -46,7 +52,9 @@ final class HarnessStack {
         try {
             return taped.harness(models.harness(name));
         } catch (IllegalArgumentException unknown) {
-            throw UserError.of(unknown);
+            UserError plain = UserError.of(unknown);
+            throw new UserError(places.getOrDefault(name, "") + plain.getMessage(),
+                    plain.remedy().equals(UserError.SEE_HELP) ? "See waggle models." : plain.remedy());
         }
     }
 }

@@ -81,7 +81,8 @@ public final class ModelScene implements AutoCloseable {
             }
             Taped taped = Taped.of(mode(tape, tapes.orLive(), recording), tape, recording);
             ToolRegistry tools = replaysOnly ? taped.offeredTools() : taped.tools(equipment.tools());
-            Cast cast = new Cast(catalog, new HarnessStack(catalog, taped, breakers), tools, new Cast.Manner(
+            HarnessStack stack = new HarnessStack(catalog, taped, breakers, asked.players().places());
+            Cast cast = new Cast(catalog, stack, tools, new Cast.Manner(
                     asked.players().mode(), asked.manner().maxOutput(), asked.manner().temperature(),
                     learning(asked.after(), world)));
             List<Agent> agents = new ArrayList<>(people);

@@ -22,7 +22,8 @@ public record ModelTeam(Players players, Manner manner, Budget budget, Tools too
 
     /** The same with other agents and models. */
     public ModelTeam with(List<Member> team, List<String> models) {
-        return new ModelTeam(new Players(team, models, players.mode, players.file, players.environment), manner, budget,
+        return new ModelTeam(new Players(team, models, players.mode, players.file, players.environment,
+                players.places), manner, budget,
                 tools, tapes, after);
     }
 
@@ -34,12 +35,20 @@ public record ModelTeam(Players players, Manner manner, Budget budget, Tools too
      * @param mode the mode that calls begin in
      * @param file the configuration; {@code null} for none
      * @param environment the variables that hold keys and addresses
+     * @param places where a file names a model, by its name: what a message about it begins with
      */
     public record Players(List<Member> team, List<String> models, ModelMode mode, @Nullable Path file,
-            Map<String, String> environment) {
+            Map<String, String> environment, Map<String, String> places) {
         public Players {
             team = List.copyOf(team);
             models = List.copyOf(models);
+            places = Map.copyOf(places);
+        }
+
+        /** Models that no file names. */
+        public Players(List<Member> team, List<String> models, ModelMode mode, @Nullable Path file,
+                Map<String, String> environment) {
+            this(team, models, mode, file, environment, Map.of());
         }
 
         /** Keys are among the variables. */

@@ -6,6 +6,7 @@ import java.util.Map;
 
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Infrastructure;
 
 /** Seats as they are written: {@code id | name | role}, name and role optional. */
 public final class Seats {
@@ -30,6 +31,9 @@ public final class Seats {
         if (!id.matches("[\\p{L}\\p{N}_.-]{1,64}")) {
             throw new UserError("a seat needs an id of letters and digits, got \"" + id + "\"",
                     "Write for example: dba | Maya | database engineer.");
+        }
+        if (Infrastructure.isOne(id)) {
+            throw new UserError("the id \"" + id + "\" belongs to the runtime", "Give the agent another.");
         }
         AgentProfile profile = AgentProfile.of(id);
         if (parts.length > 1 && !parts[1].isBlank()) {

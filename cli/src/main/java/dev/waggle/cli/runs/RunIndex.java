@@ -26,6 +26,10 @@ public record RunIndex(Path place, SequencedMap<String, Known> runs, long entrie
     private static final SignalType OPENED = SignalType.custom("run:opened");
     private static final SignalType CLOSED = SignalType.custom("run:closed");
 
+    /** What to do about a journal without entries: not even a question is in it. */
+    public static final String NOTHING_YET = "Write one with: waggle solve \"...\" --log FOLDER; a solve that was"
+            + " killed right after its start had asked nobody, so begin it again.";
+
     /** Most runs that a message lists, the last ones. */
     private static final int LISTED = 10;
 
@@ -97,7 +101,7 @@ public record RunIndex(Path place, SequencedMap<String, Known> runs, long entrie
             throw new UserError(place + (entries == 0
                     ? " holds no entry"
                     : " holds no solve: none of its entries is run:opened"),
-                    "Write one with: waggle solve \"...\" --log FOLDER.");
+                    entries == 0 ? NOTHING_YET : "Write one with: waggle solve \"...\" --log FOLDER.");
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import dev.waggle.cli.models.Member;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.reaction.Personality;
 import dev.waggle.swarm.reaction.Strategy;
 
@@ -23,10 +24,14 @@ final class AgentReader {
     private static final Map<String, Strategy> STRATEGIES = Arrays.stream(Strategy.values())
             .collect(Collectors.toMap(Strategy::word, Function.identity(), (one, same) -> one, TreeMap::new));
 
+    /** What a model can say; other types come from the runtime, from tools or from programs. */
+    static final List<SignalType> SAYABLE = List.of(SignalType.DISCOVERY, SignalType.PROPOSAL, SignalType.DOUBT,
+            SignalType.CHALLENGE, SignalType.VOTE, SignalType.ESCALATE, SignalType.MEMORY_SHARED);
+
     private AgentReader() {}
 
     static Member read(Section agent) {
-        String id = agent.text("id", "", (none, text) -> text);
+        String id = agent.text("id", "", (none, text) -> free(text));
         if (id.isBlank()) {
             throw agent.wrong("the agent has no id", "Add id: NAME.");
         }
@@ -34,8 +39,8 @@ final class AgentReader {
         profile = agent.text("name", profile, AgentProfile::withName);
         profile = agent.text("role", profile, AgentProfile::withRole);
         profile = agent.number("weight", profile, AgentProfile::withWeight);
-        profile = agent.texts("listens", profile, (old, names) -> old.listening(types(names)));
-        profile = agent.texts("canEmit", profile, (old, names) -> old.emitting(types(names)));
+        profile = agent.texts("listens", profile, (old, names) -> old.listening(heard(types(names))));
+        profile = agent.texts("canEmit", profile, (old, names) -> old.emitting(said(types(names))));
         String model = agent.text("model", "", (none, text) -> text);
         List<Strategy> strategies = agent.texts("strategies", Member.anything(),
                 (all, words) -> words.stream().map(word -> Section.oneOf(word, STRATEGIES, "strategy")).distinct()
@@ -44,6 +49,31 @@ final class AgentReader {
             throw agent.wrong("the agent " + id + " has no strategies", "Leave strategies away to allow all.");
         }
         return new Member(profile, model, personality(agent), strategies);
+    }
+
+    private static String free(String id) {
+        if (Infrastructure.isOne(id)) {
+            throw new IllegalArgumentException("the id \"" + id + "\" belongs to the runtime\nGive the agent another.");
+        }
+        return id;
+    }
+
+    private static Set<SignalType> heard(Set<SignalType> types) {
+        if (types.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "the agent hears nothing, so it gets no turn\nLeave listens away to hear everything.");
+        }
+        return types;
+    }
+
+    /** No types at all are every type. */
+    private static Set<SignalType> said(Set<SignalType> types) {
+        if (!types.isEmpty() && SAYABLE.stream().noneMatch(types::contains)) {
+            throw new IllegalArgumentException("there is nothing in it that an agent can say\nUse one or more of "
+                    + SAYABLE.stream().map(SignalType::text).collect(Collectors.joining(", "))
+                    + ", or leave canEmit away to allow all.");
+        }
+        return types;
     }
 
     /** Its name, or numbers, where those that are left away are balanced. */

@@ -31,7 +31,7 @@ final class RulesReader {
     private RulesReader() {}
 
     static Rules read(Section all, Rules base) {
-        Rules rules = base.with(all.section("consensus", base.consensus(), RulesReader::consensus));
+        Rules rules = all.section("consensus", base, RulesReader::consensus);
         rules = rules.with(all.section("limits", rules.limits(), RulesReader::limits));
         rules = rules.with(all.section("math", rules.math(), RulesReader::math));
         Steering steering = rules.steering();
@@ -42,18 +42,18 @@ final class RulesReader {
                 all.section("workspace", steering.workspace(), RulesReader::workspace)));
     }
 
-    private static ConsensusConfig consensus(ConsensusConfig base, Section section) {
+    private static Rules consensus(Rules base, Section section) {
         Map<String, ConsensusStrategy> strategies = new TreeMap<>();
         Strategies.builtIn().forEach(strategy -> strategies.put(strategy.id(), strategy));
-        ConsensusConfig config = section.text("strategy", base,
+        ConsensusConfig config = section.text("strategy", base.voting(),
                 (old, name) -> old.withStrategy(Section.oneOf(name, strategies, "strategy")));
         config = section.number("threshold", config, ConsensusConfig::withThreshold);
-        config = section.whole("minVoters", config, ConsensusConfig::withMinVoters);
         config = section.text("ballots", config, (old, word) -> old.withBallots(BallotRule.of(word)));
         config = section.number("maxWeight", config, ConsensusConfig::withMaxWeight);
         config = section.text("conflictResolution", config,
                 (old, word) -> old.withConflictResolution(ConflictResolution.of(word)));
-        return section.whole("maxDebateRounds", config, ConsensusConfig::withMaxDebateRounds);
+        config = section.whole("maxDebateRounds", config, ConsensusConfig::withMaxDebateRounds);
+        return section.whole("minVoters", base.with(config), Rules::withMinVoters);
     }
 
     private static Limits limits(Limits base, Section section) {

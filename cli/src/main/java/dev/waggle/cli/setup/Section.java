@@ -2,6 +2,7 @@ package dev.waggle.cli.setup;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,10 +30,17 @@ final class Section {
     private final String file;
     private final String path;
     private final Node.Fields fields;
+    private final Map<String, String> places;
     private final Set<String> known = new LinkedHashSet<>();
 
-    Section(String file, String path, Node.Fields fields) {
+    /** The whole file. */
+    Section(String file, Node.Fields fields) {
+        this(file, "", fields, new HashMap<>());
+    }
+
+    private Section(String file, String path, Node.Fields fields, Map<String, String> places) {
         this.file = file;
+        this.places = places;
         this.path = path;
         this.fields = fields;
     }
@@ -44,7 +52,7 @@ final class Section {
             return base;
         }
         if (node.get() instanceof Node.Fields inner) {
-            Section section = new Section(file, path(key), inner);
+            Section section = new Section(file, path(key), inner, places);
             T changed = refused(key, node.get(), () -> change.apply(base, section));
             section.refuseOthers();
             return changed;
@@ -55,6 +63,11 @@ final class Section {
     /** Whether that key has keys and values of its own. */
     boolean isSection(String key) {
         return value(key).filter(Node.Fields.class::isInstance).isPresent();
+    }
+
+    /** Where each key stands that was read so far, in all sections: what messages about it begin with. */
+    Map<String, String> places() {
+        return places;
     }
 
     /** The line where it begins, from 1. */
@@ -104,7 +117,7 @@ final class Section {
         }, change);
     }
 
-    /** A list whose items have keys and values. */
+    /** A list whose items have keys and values; empty where the key is not there. */
     <T> List<T> sections(String key, Function<Section, T> read) {
         Optional<Node> node = value(key);
         List<T> all = new ArrayList<>();
@@ -114,11 +127,14 @@ final class Section {
         if (!(node.get() instanceof Node.Items items)) {
             throw wrong(key, node.get(), "must be a list");
         }
+        if (items.values().isEmpty()) {
+            throw new UserError(place(key, items) + "the list is empty", "Write at least one, or leave the key away.");
+        }
         for (Node item : items.values()) {
             if (!(item instanceof Node.Fields inner)) {
                 throw wrong(key, item, "must be a list of keys and values");
             }
-            Section section = new Section(file, path(key) + "[" + all.size() + "]", inner);
+            Section section = new Section(file, path(key) + "[" + all.size() + "]", inner, places);
             all.add(refused(key, item, () -> read.apply(section)));
             section.refuseOthers();
         }
@@ -165,7 +181,11 @@ final class Section {
         Node.Entry entry = fields.entries().get(key);
         boolean nothing = entry == null
                 || (entry.value() instanceof Scalar scalar && scalar.type() == Scalar.Type.NOTHING);
-        return nothing || entry == null ? Optional.empty() : Optional.of(entry.value());
+        if (nothing || entry == null) {
+            return Optional.empty();
+        }
+        places.put(path(key), place(key, entry.value()));
+        return Optional.of(entry.value());
     }
 
     /** What a record refuses is told with its place; what is told already is passed on. */
@@ -175,7 +195,7 @@ final class Section {
         } catch (IllegalArgumentException refusal) {
             UserError plain = UserError.of(refusal);
             throw new UserError(place(key, node) + plain.getMessage(),
-                    plain.remedy().equals("See --help.") ? "Change the value there." : plain.remedy());
+                    plain.remedy().equals(UserError.SEE_HELP) ? "Change the value there." : plain.remedy());
         }
     }
 

@@ -1,7 +1,10 @@
 package dev.waggle.cli.setup;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 import dev.waggle.cli.models.Member;
 import dev.waggle.swarm.consensus.ConsensusConfig;
@@ -19,8 +22,10 @@ import dev.waggle.swarm.template.TemplateSpec;
  * @param rules how they deliberate
  * @param budget what all calls of models may cost together
  * @param assistants the models beside the agents
+ * @param places where a file says it: by key the file, the line and the key, to begin a message with
  */
-public record Setup(List<Member> team, List<String> models, Rules rules, Budget budget, Assistants assistants) {
+public record Setup(List<Member> team, List<String> models, Rules rules, Budget budget, Assistants assistants,
+        Map<String, String> places) {
 
     /** How many agents the usual team has. */
     public static final int USUAL_AGENTS = 3;
@@ -28,71 +33,115 @@ public record Setup(List<Member> team, List<String> models, Rules rules, Budget 
     public Setup {
         team = List.copyOf(team);
         models = List.copyOf(models);
+        places = Map.copyOf(places);
     }
 
     /** The usual team, no models, all defaults. */
     public static Setup defaults() {
-        return new Setup(Member.team(USUAL_AGENTS), List.of(), Rules.defaults(), Budget.UNLIMITED, Assistants.NONE);
+        return new Setup(Member.team(USUAL_AGENTS), List.of(), Rules.defaults(), Budget.UNLIMITED, Assistants.NONE,
+                Map.of());
     }
 
     /** The roles and rules of a template, all other defaults. */
     public static Setup of(TemplateSpec template) {
         Rules rules = Rules.defaults();
         return new Setup(template.roles().stream().map(Member::of).toList(), List.of(),
-                new Rules(template.consensus(), rules.math().withThresholds(template.thresholds()),
+                new Rules(template.consensus(), OptionalInt.of(template.consensus().minVoters()),
+                        rules.math().withThresholds(template.thresholds()),
                         rules.limits().withMaxRounds(template.maxRounds()), rules.steering()),
-                Budget.UNLIMITED, Assistants.NONE);
+                Budget.UNLIMITED, Assistants.NONE, Map.of());
+    }
+
+    /** Where the file names each model, as {@link #places} says it; the first place of those that it names twice. */
+    public Map<String, String> placesOfModels() {
+        Map<String, String> found = new HashMap<>();
+        models.forEach(model -> note(found, model, "models"));
+        for (int i = 0; i < team.size(); i++) {
+            note(found, team.get(i).model(), "agents[" + i + "].model");
+        }
+        assistants.synthesizer().ifPresent(model -> note(found, model, "synthesizer.model"));
+        assistants.metaAgent().ifPresent(model -> note(found, model, "metaAgent.model"));
+        return found;
+    }
+
+    private void note(Map<String, String> found, String model, String key) {
+        String place = places.get(key);
+        if (place != null) {
+            found.putIfAbsent(model, place);
+        }
     }
 
     Setup withTeam(List<Member> newTeam) {
-        return new Setup(newTeam, models, rules, budget, assistants);
+        return new Setup(newTeam, models, rules, budget, assistants, places);
     }
 
     Setup withModels(List<String> newModels) {
-        return new Setup(team, newModels, rules, budget, assistants);
+        return new Setup(team, newModels, rules, budget, assistants, places);
     }
 
     Setup withRules(Rules newRules) {
-        return new Setup(team, models, newRules, budget, assistants);
+        return new Setup(team, models, newRules, budget, assistants, places);
     }
 
     Setup withBudget(Budget newBudget) {
-        return new Setup(team, models, rules, newBudget, assistants);
+        return new Setup(team, models, rules, newBudget, assistants, places);
     }
 
     Setup withAssistants(Assistants newAssistants) {
-        return new Setup(team, models, rules, budget, newAssistants);
+        return new Setup(team, models, rules, budget, newAssistants, places);
+    }
+
+    Setup withPlaces(Map<String, String> newPlaces) {
+        return new Setup(team, models, rules, budget, assistants, newPlaces);
     }
 
     /**
      * How a swarm deliberates.
      *
-     * @param consensus how votes become a decision
+     * @param voting how votes become a decision, for any number of agents
+     * @param minVoters how many agents must have voted; empty for more than half of them
      * @param math how mathematics takes part
      * @param limits what a solve may use up
      * @param steering who guides the agents beside mathematics
      */
-    public record Rules(ConsensusConfig consensus, MathConfig math, Limits limits, Steering steering) {
+    public record Rules(ConsensusConfig voting, OptionalInt minVoters, MathConfig math, Limits limits,
+            Steering steering) {
 
         /** The defaults of every part. */
         public static Rules defaults() {
-            return new Rules(ConsensusConfig.defaults(), MathConfig.defaults(), Limits.defaults(), Steering.defaults());
+            return new Rules(ConsensusConfig.defaults(), OptionalInt.empty(), MathConfig.defaults(),
+                    Limits.defaults(), Steering.defaults());
         }
 
-        Rules with(ConsensusConfig newConsensus) {
-            return new Rules(newConsensus, math, limits, steering);
+        /** How the votes of that many agents become a decision. */
+        public ConsensusConfig consensus(int agents) {
+            return voting.withMinVoters(minVoters.orElse(moreThanHalf(agents)));
+        }
+
+        /** How many of that many agents must have voted where nobody says it. */
+        public static int moreThanHalf(int agents) {
+            return agents / 2 + 1;
+        }
+
+        Rules with(ConsensusConfig newVoting) {
+            return new Rules(newVoting, minVoters, math, limits, steering);
+        }
+
+        /** Refuses a number that no configuration takes. */
+        Rules withMinVoters(int needed) {
+            return new Rules(voting.withMinVoters(needed), OptionalInt.of(needed), math, limits, steering);
         }
 
         Rules with(MathConfig newMath) {
-            return new Rules(consensus, newMath, limits, steering);
+            return new Rules(voting, minVoters, newMath, limits, steering);
         }
 
         Rules with(Limits newLimits) {
-            return new Rules(consensus, math, newLimits, steering);
+            return new Rules(voting, minVoters, math, newLimits, steering);
         }
 
         Rules with(Steering newSteering) {
-            return new Rules(consensus, math, limits, newSteering);
+            return new Rules(voting, minVoters, math, limits, newSteering);
         }
     }
 

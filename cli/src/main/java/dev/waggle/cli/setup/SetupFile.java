@@ -37,11 +37,11 @@ public final class SetupFile {
 
     /** Reads the text of a file; the name is for messages. */
     public static Setup parse(String file, String text) {
-        Section all = new Section(file, "", YamlReader.read(file, text));
+        Section all = new Section(file, YamlReader.read(file, text));
         Optional<TemplateSpec> template = all.text("template", Optional.empty(),
                 (none, name) -> Optional.of(Templates.named(name)));
         Setup base = template.map(Setup::of).orElseGet(Setup::defaults);
-        base = all.texts("models", base, Setup::withModels);
+        base = all.texts("models", base, (old, names) -> old.withModels(named(names)));
         base = base.withTeam(team(all, base.team()));
         base = base.withRules(RulesReader.read(all, base.rules()));
         base = base.withBudget(all.section("budget", base.budget(), SetupFile::budget));
@@ -51,7 +51,15 @@ public final class SetupFile {
             throw all.wrong("metaAgent is enabled, but it speaks through the advisor, which is not",
                     "Set advisor.enabled to true.");
         }
-        return base.withAssistants(assistants);
+        return base.withAssistants(assistants).withPlaces(all.places());
+    }
+
+    private static List<String> named(List<String> models) {
+        if (models.stream().anyMatch(String::isBlank)) {
+            throw new IllegalArgumentException(
+                    "a model without a name\nWrite provider:model, or an alias (see waggle models).");
+        }
+        return models;
     }
 
     private static List<Member> team(Section all, List<Member> usual) {

@@ -9,6 +9,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import dev.waggle.cli.models.Member;
 import dev.waggle.cli.setup.Setup.Rules;
@@ -52,7 +53,7 @@ public final class StarterFile {
         StarterFile file = new StarterFile();
         file.head(template);
         file.agents(setup);
-        file.consensus(setup.rules().consensus());
+        file.consensus(setup.rules());
         file.limits(setup.rules().limits());
         file.budget(setup);
         file.math(setup.rules().math());
@@ -77,14 +78,22 @@ public final class StarterFile {
         lines.add(
                 "models: [" + setup.models().stream().map(StarterFile::quoted).collect(Collectors.joining(", ")) + "]");
         lines.add("");
-        lines.add("# listens and canEmit: task:new, discovery, proposal, doubt, challenge, vote, escalate,");
-        lines.add("#   memory:shared, tool:result or a type of your own, my:type. canEmit: [] is everything.");
+        lines.add("# listens: one or more of");
+        lines.add("#   " + words(SignalType.SWARM));
+        lines.add("#   or a type of your own, my:type.");
+        lines.add("# canEmit: the same, but at least one of " + words(AgentReader.SAYABLE) + ";");
+        lines.add("#   [] is everything.");
         lines.add("# personality: " + String.join(", ", Member.personalities().keySet()) + ",");
         lines.add("#   or {curiosity: 0.5, caution: 0.5, conformity: 0.5, verbosity: 0.5}.");
         lines.add("# model: one of its own. strategies: "
-                + Member.anything().stream().map(Strategy::word).collect(Collectors.joining(", ")) + ".");
+                + Stream.of(Strategy.values()).map(Strategy::word).collect(Collectors.joining(", ")) + ";");
+        lines.add("#   nothing is all but defer, which keeps silent.");
         lines.add("agents:");
         setup.team().forEach(this::agent);
+    }
+
+    private static String words(List<SignalType> types) {
+        return types.stream().map(SignalType::text).collect(Collectors.joining(", "));
     }
 
     private void agent(Member member) {
@@ -105,12 +114,15 @@ public final class StarterFile {
         }
     }
 
-    private void consensus(ConsensusConfig config) {
+    private void consensus(Rules rules) {
+        ConsensusConfig config = rules.voting();
+        OptionalInt minVoters = rules.minVoters();
         section("consensus", "how votes become a decision");
         line(1, "strategy", config.strategy().id(),
                 "confidence-weighted, voting, bayesian, entropy or hierarchical");
         line(1, "threshold", number(config.threshold()), "confidence that decides, 0..1");
-        line(1, "minVoters", String.valueOf(config.minVoters()), "agents that must have voted, at least 1");
+        line(1, "minVoters", minVoters.isPresent() ? String.valueOf(minVoters.getAsInt()) : "",
+                "agents that must have voted; nothing is more than half of them");
         line(1, "ballots", config.ballots().word(), "approval, or exclusive: one choice at a time");
         line(1, "maxWeight", number(config.maxWeight()), "heavier votes are cut to that");
         line(1, "conflictResolution", config.conflictResolution().word(), "debate, majority, escalate or none");

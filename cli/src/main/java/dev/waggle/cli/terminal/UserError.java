@@ -6,6 +6,9 @@ package dev.waggle.cli.terminal;
  */
 public final class UserError extends RuntimeException {
 
+    /** The remedy where nobody knows a better one. */
+    public static final String SEE_HELP = "See --help.";
+
     private static final long serialVersionUID = 1L;
 
     private final String remedy;
@@ -26,7 +29,7 @@ public final class UserError extends RuntimeException {
         String message = String.valueOf(refusal.getMessage());
         int line = message.indexOf('\n');
         return line < 0
-                ? new UserError(message, "See --help.")
+                ? new UserError(message, SEE_HELP)
                 : new UserError(message.substring(0, line), message.substring(line + 1));
     }
 }

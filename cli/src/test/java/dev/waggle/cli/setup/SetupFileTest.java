@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import dev.waggle.cli.models.Member;
 import dev.waggle.cli.terminal.UserError;
@@ -40,7 +41,8 @@ class SetupFileTest {
 
         assertThat(read.team()).isEqualTo(Member.team(Setup.USUAL_AGENTS));
         assertThat(read.models()).isEmpty();
-        sameConsensus(read.rules().consensus(), ConsensusConfig.defaults());
+        sameConsensus(read.rules().consensus(Setup.USUAL_AGENTS), ConsensusConfig.defaults());
+        assertThat(read.rules().minVoters()).isEmpty();
         assertThat(read.rules().math()).isEqualTo(MathConfig.defaults());
         assertThat(read.rules().limits()).isEqualTo(Limits.defaults());
         assertThat(read.rules().steering()).isEqualTo(Steering.defaults());
@@ -67,11 +69,22 @@ class SetupFileTest {
 
             assertThat(text).contains("\ntemplate: " + template.name() + "\n");
             assertThat(read.team()).isEqualTo(setup.team());
-            sameConsensus(read.rules().consensus(), template.consensus());
+            sameConsensus(read.rules().consensus(99), template.consensus());
             assertThat(read.rules().math()).isEqualTo(setup.rules().math());
             assertThat(read.rules().limits()).isEqualTo(setup.rules().limits());
             assertThat(read.rules().steering()).isEqualTo(setup.rules().steering());
         }
+    }
+
+    @Test
+    void theStarterFileNamesEveryWordThatItsReaderTakes() {
+        List<String> comments = StarterFile.of(Setup.defaults(), Optional.empty()).lines()
+                .filter(line -> line.startsWith("#")).toList();
+
+        assertThat(String.join(" ", comments)).contains(Stream.of(Strategy.values()).map(Strategy::word).toList())
+                .contains(SignalType.SWARM.stream().map(SignalType::text).toList())
+                .contains(Member.personalities().keySet())
+                .contains(Templates.builtIn().stream().map(TemplateSpec::name).toList());
     }
 
     @Test
@@ -84,8 +97,8 @@ class SetupFileTest {
         Setup setup = parse("template: decision\nconsensus:\n  threshold: 0.9\nlimits:\n  maxSignals: 50\n");
 
         assertThat(setup.team()).hasSize(6);
-        assertThat(setup.rules().consensus().threshold()).isEqualTo(0.9);
-        assertThat(setup.rules().consensus().minVoters()).isEqualTo(4);
+        assertThat(setup.rules().voting().threshold()).isEqualTo(0.9);
+        assertThat(setup.rules().minVoters()).hasValue(4);
         assertThat(setup.rules().limits()).isEqualTo(Limits.defaults().withMaxRounds(6).withMaxSignals(50));
         assertThat(parse("template: decision\n" + ONE_AGENT).team()).hasSize(1);
     }
@@ -129,7 +142,8 @@ class SetupFileTest {
         assertThat(ada.model()).isEqualTo("openai:gpt");
         assertThat(setup.team().getLast().personality()).isEqualTo(Personality.BOLD);
         assertThat(setup.models()).containsExactly("ollama:llama3.2", "big");
-        ConsensusConfig consensus = setup.rules().consensus();
+        ConsensusConfig consensus = setup.rules().consensus(2);
+        assertThat(consensus.minVoters()).isEqualTo(1);
         assertThat(consensus.strategy().id()).isEqualTo("voting");
         assertThat(consensus.conflictResolution()).isEqualTo(ConflictResolution.MAJORITY);
         assertThat(consensus.maxDebateRounds()).isEqualTo(7);
@@ -185,14 +199,24 @@ class SetupFileTest {
     void withoutAgentsTheUsualTeamTakesPart() {
         assertThat(parse("limits: {maxRounds: 3}").team()).isEqualTo(Member.team(Setup.USUAL_AGENTS));
         assertThat(parse("agents:\nlimits: {maxRounds: 3}").team()).isEqualTo(Member.team(Setup.USUAL_AGENTS));
-        assertThat(parse("agents: []").team()).isEqualTo(Member.team(Setup.USUAL_AGENTS));
         refuses("limit: {maxRounds: 3}", "swarm.yaml:1: there is no key \"limit\"", "Maybe limits?");
         refuses("limits: {maxRounds: 0}", "swarm.yaml:1: limits.maxRounds: maxRounds must be", "Change");
     }
 
     @Test
+    void moreThanHalfOfTheAgentsMustVoteWhereNothingElseIsSaid() {
+        Setup setup = parse("consensus: {threshold: 0.9}");
+
+        for (int agents = 1; agents <= 9; agents++) {
+            assertThat(setup.rules().consensus(agents).minVoters()).as("%d agents", agents).isEqualTo(agents / 2 + 1);
+        }
+    }
+
+    @Test
     void badAgentsAreNamed() {
         refuses("agents:\n  ada: 1", "swarm.yaml:2: agents: it must be a list", "Change");
+        refuses("limits: {maxRounds: 3}\nagents: []", "swarm.yaml:2: agents: the list is empty", "Write at least one");
+        refuses("template: decision\nagents:\n  []", "swarm.yaml:3: agents: the list is empty", "leave the key away");
         refuses("agents: [ada]", "swarm.yaml:1: agents: it must be a list of keys and values, got \"ada\"", "Change");
         refuses("agents:\n  - name: Ada", "swarm.yaml:2: agents[0]: the agent has no id", "Add id");
         refuses(ONE_AGENT + "  - id: ada", "there is an agent \"ada\" already, in line 2", "an id of its own");
@@ -202,6 +226,13 @@ class SetupFileTest {
         refuses(ONE_AGENT + "    personality: {curiosity: 2}", "curiosity must be between 0 and 1, got 2.0", "Change");
         refuses(ONE_AGENT + "    weight: -1", "weight of agent ada must be above 0 and at most 256, got -1.0",
                 "Change");
+        refuses("agents:\n  - id: orchestrator", "swarm.yaml:2: agents[0].id: the id \"orchestrator\" belongs to the"
+                + " runtime", "Give the agent another");
+        refuses(ONE_AGENT + "    listens: []", "swarm.yaml:3: agents[0].listens: the agent hears nothing",
+                "Leave listens away");
+        refuses(ONE_AGENT + "    canEmit: [consensus:reached, my:type]",
+                "swarm.yaml:3: agents[0].canEmit: there is nothing in it that an agent can say", "proposal, doubt");
+        refuses("models: [a, \"\"]", "swarm.yaml:1: models: a model without a name", "provider:model");
         refuses(ONE_AGENT + "    strategies: []", "has no strategies", "Leave strategies away");
     }
 

@@ -12,9 +12,9 @@ import dev.waggle.cli.terminal.Sparkline;
 import dev.waggle.cli.terminal.Style.Ink;
 import dev.waggle.cli.terminal.Table;
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
-import dev.waggle.signal.Payload.Stance;
 
 /** An explanation for a person. */
 final class ExplainReport {

@@ -100,8 +100,9 @@ public record Verdict(String run, Kind kind, long entries, long equal, long told
             case OPEN -> "equal as far as it goes: " + counted() + ", no end" + rest();
             case DAMAGED -> "damaged: " + counted() + " came out again, others are lost" + places()
                     + System.lineSeparator() + "  " + why;
-            case DEPARTS -> "departs at entry " + (equal + 1) + " of " + entries + places() + System.lineSeparator() + "  "
-                    + why.lines().findFirst().orElse("");
+            case DEPARTS ->
+                "departs at entry " + (equal + 1) + " of " + entries + places() + System.lineSeparator() + "  "
+                        + why.lines().findFirst().orElse("");
             case UNKNOWN -> "cannot be replayed: " + why.lines().findFirst().orElse("");
         };
     }

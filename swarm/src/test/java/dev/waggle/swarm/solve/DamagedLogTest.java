@@ -232,7 +232,8 @@ class DamagedLogTest {
                     entry.recordedAt());
         }
 
-        try (Swarm swarm = new Swarm(trial.next().config().withPorts(trial.next().config().ports().withAnswers(kept)))) {
+        try (Swarm swarm = new Swarm(
+                trial.next().config().withPorts(trial.next().config().ports().withAnswers(kept)))) {
             assertThatExceptionOfType(DamagedLogException.class)
                     .isThrownBy(() -> swarm.solveResumable(Table.TASK, Trial.RUN))
                     .withMessageContaining("store of answers of " + Trial.RUN).withMessageContaining("call:answered");

@@ -57,7 +57,8 @@ class KilledTopologyTest {
             for (String id : next.agents.keySet()) {
                 List<Integer> again = rounds(next, id);
                 assertThat(rounds(whole, id)).as(when + ", turns of " + id)
-                        .satisfies(all -> assertThat(all.subList(all.size() - again.size(), all.size())).isEqualTo(again));
+                        .satisfies(
+                                all -> assertThat(all.subList(all.size() - again.size(), all.size())).isEqualTo(again));
             }
         }
     }

@@ -114,7 +114,7 @@ class LateVotesTest {
     private static Agent[] inDebate(String third) {
         Draft vote = Scripted.votes(Stance.AGREE, third);
         return new Agent[] {author("a", "A").debating(2, vote), author("b", "B").debating(2, vote),
-                agent("c").debating(1, Scripted.proposes(third)).debating(2, vote), agent("d").debating(2, vote)};
+            agent("c").debating(1, Scripted.proposes(third)).debating(2, vote), agent("d").debating(2, vote)};
     }
 
     private static List<String> proposals(Turn turn) {

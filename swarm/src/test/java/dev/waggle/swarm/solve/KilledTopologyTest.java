@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 import dev.waggle.signal.Payload.Stance;
@@ -68,8 +69,7 @@ class KilledTopologyTest {
     }
 
     private static List<Integer> rounds(Process process, String id) {
-        return Stream.ofNullable(process.agents.get(id)).flatMap(agent -> agent.turns().stream())
-                .map(turn -> turn.round()).toList();
+        return Objects.requireNonNull(process.agents.get(id)).turns().stream().map(turn -> turn.round()).toList();
     }
 
     /** a proposes, all agree, and a says more when the others may no longer hear it. */

@@ -145,7 +145,7 @@ class DamagedLogTest {
         Table table = new Table();
         Limits limits = Limits.defaults().withTimeout(Duration.ofSeconds(10));
         List<Agent> late = List.of(Scripted.agent("a").does(1, turn -> {
-            table.world.advance(Duration.ofSeconds(11));
+            table.world.advanceWhenWaiting(1, Duration.ofSeconds(11));
             new CountDownLatch(1).await();
             return List.of();
         }));

@@ -19,7 +19,11 @@ final class HandClock extends ForwardingWorld {
     private final Room room;
 
     HandClock() {
-        this(new ManualWorld(Instant.parse("2026-03-01T12:00:00Z"), 42));
+        this(Instant.parse("2026-03-01T12:00:00Z"));
+    }
+
+    HandClock(Instant start) {
+        this(new ManualWorld(start, 42));
     }
 
     private HandClock(ManualWorld hands) {

@@ -13,7 +13,6 @@ import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
-import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.Task;
 import org.junit.jupiter.api.DisplayName;
@@ -143,7 +142,7 @@ class ResumeScenariosTest {
             assertThatExceptionOfType(UncheckedIOException.class)
                     .isThrownBy(() -> swarm.solveResumable(Table.TASK, RUN));
         }
-        ManualWorld later = new ManualWorld(table.world.now().plus(Duration.ofDays(1)), 42);
+        HandClock later = new HandClock(table.world.now().plus(Duration.ofDays(1)));
         List<Agent> slower = List.of(Scripted.agent("a"), Scripted.agent("b").does(2, turn -> {
             assertThat(turn.remaining()).isEqualTo(Duration.ofSeconds(4));
             later.advance(Duration.ofSeconds(3));
@@ -162,7 +161,7 @@ class ResumeScenariosTest {
     void h6ASolveWithoutTimeStaysWithout() {
         Limits limits = Limits.defaults().withTimeout(Duration.ofSeconds(10));
         List<Agent> late = List.of(Scripted.agent("a").does(1, turn -> {
-            table.world.advance(Duration.ofSeconds(11));
+            table.world.advanceWhenWaiting(1, Duration.ofSeconds(11));
             new CountDownLatch(1).await(); // It never answers.
             return List.of();
         }));
@@ -174,9 +173,9 @@ class ResumeScenariosTest {
             MemoryJournal log = new MemoryJournal();
             whole.journal.read(1, entries).forEach(
                     entry -> log.append(entry.signal(), entry.emission(), entry.recordedAt()));
-            ManualWorld later = new ManualWorld(table.world.now().plus(Duration.ofDays(1)), 42);
+            HandClock later = new HandClock(table.world.now().plus(Duration.ofDays(1)));
             List<Agent> again = List.of(Scripted.agent("a").does(1, turn -> {
-                later.advance(Duration.ofSeconds(11));
+                later.advanceWhenWaiting(1, Duration.ofSeconds(11));
                 new CountDownLatch(1).await();
                 return List.of();
             }));

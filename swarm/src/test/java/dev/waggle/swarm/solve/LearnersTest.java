@@ -113,11 +113,12 @@ class LearnersTest {
     @Test
     @DisplayName("F22 a solve whose time ran out teaches too, nothing where nothing is decided")
     void f22ASolveWhoseTimeRanOutTeachesToo() {
-        Scripted slow = Scripted.agent("slow").does(1, turn -> {
-            table.world.advance(Limits.defaults().timeout());
-            return List.of();
-        });
-        SwarmResult result = table.solve(new Pupil(turn -> List.of(Scripted.proposes("p1"))), slow);
+        SwarmResult result = Table.solve(table.config(new Pupil(turn -> List.of(Scripted.proposes("p1"))))
+                .withOnlooker(event -> {
+                    if (event instanceof SwarmEvent.RoundEnded) {
+                        table.world.advance(Limits.defaults().timeout());
+                    }
+                }));
 
         assertThat(result.ending()).isEqualTo(Ending.TIMEOUT);
         assertThat(result.failures()).isEmpty();

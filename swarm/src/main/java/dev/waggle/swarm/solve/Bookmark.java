@@ -10,6 +10,7 @@ import dev.waggle.signal.checkpoint.CheckpointStore;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.fact.Outcome;
 import dev.waggle.swarm.fact.Outcome.Answered;
 import dev.waggle.swarm.fact.Outcome.Failed;
 import dev.waggle.swarm.fact.Past;
@@ -65,20 +66,25 @@ final class Bookmark {
         state.put("round", JsonValue.of(ofRound));
         state.put("entries", JsonValue.of(journal.entries()));
         state.put("date", JsonValue.of(clock.now().toString()));
-        store.ifPresent(kept -> with("save", () -> kept.save(run, JsonValue.of(state))));
+        store.ifPresent(kept -> done("save",
+                guard.await(call(() -> kept.save(run, JsonValue.of(state))), guard.patience(Guard.PATIENCE))));
     }
 
-    /** The solve is over. */
+    /** The solve is over, also where its time was, or it was cancelled. */
     void delete() {
-        store.filter(_ -> isLive).ifPresent(kept -> with("delete", () -> kept.delete(run)));
+        store.filter(_ -> isLive)
+                .ifPresent(kept -> done("delete", guard.finish(call(() -> kept.delete(run)), Guard.PATIENCE)));
     }
 
-    private void with(String what, Runnable code) {
-        Call<Boolean> call = Call.start("checkpoint " + run, world, () -> {
+    private Call<Boolean> call(Runnable code) {
+        return Call.start("checkpoint " + run, world, () -> {
             code.run();
             return true;
         });
-        switch (guard.await(call, guard.patience(Guard.PATIENCE))) {
+    }
+
+    private void done(String what, Outcome<Boolean> outcome) {
+        switch (outcome) {
             case Answered<Boolean> _ -> {}
             case Failed<Boolean> failed -> {
                 LOGGER.log(System.Logger.Level.WARNING,

@@ -63,7 +63,7 @@ final class Learning {
                 var _ = guard.await(Call.start(seat.id(), world, () -> {
                     learner.begin(before);
                     return true;
-                }), Guard.PATIENCE);
+                }), guard.patience(Guard.PATIENCE));
             }
             if (succeeded(seat, "begin", done)) {
                 if (done.outcome() instanceof Answered<JsonValue>(JsonValue.Num reward, var _)) {

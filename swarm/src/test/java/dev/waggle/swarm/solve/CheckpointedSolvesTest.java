@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 import dev.waggle.signal.JsonValue;
@@ -56,6 +57,43 @@ class CheckpointedSolvesTest {
                 .containsExactly(1L, 2L, 3L, 4L);
         assertThat(saved).allMatch(state -> Fields.of(state).text("run").equals(RUN)
                 && Fields.of(state).text("task").equals(Table.TASK.text()));
+        assertThat(kept.list()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("H2 the checkpoint is deleted too when the time is over")
+    void h2NoCheckpointAfterASolveWhoseTimeIsOver() {
+        MemoryCheckpointStore kept = new MemoryCheckpointStore(table.world);
+        SwarmConfig config = table.config(fourRounds()).withOnlooker(event -> {
+            if (event instanceof SwarmEvent.RoundStarted it && it.round() == 3) {
+                assertThat(kept.list()).hasSize(1);
+                table.world.advance(Limits.defaults().timeout());
+            }
+        });
+        SwarmResult result = resume(config.withPorts(config.ports().withCheckpoints(kept)), Table.TASK);
+
+        assertThat(result.ending()).isEqualTo(Ending.TIMEOUT);
+        assertThat(kept.list()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("H2 the checkpoint is deleted too when the solve is cancelled")
+    void h2NoCheckpointAfterACancelledSolve() {
+        MemoryCheckpointStore kept = new MemoryCheckpointStore(table.world);
+        CountDownLatch thinking = new CountDownLatch(1);
+        SwarmConfig config = table.config(Scripted.agent("a").unasked().says(1, Scripted.finds("so")).does(2, turn -> {
+            thinking.countDown();
+            new CountDownLatch(1).await();
+            return List.of();
+        }));
+        try (Swarm swarm = new Swarm(config.withPorts(config.ports().withCheckpoints(kept)))) {
+            SwarmStream stream = swarm.streamResumable(Table.TASK, RUN);
+            Table.waitStubbornly(thinking);
+            assertThat(kept.list()).hasSize(1);
+            stream.close();
+
+            assertThat(stream.result().ending()).isEqualTo(Ending.CANCELLED);
+        }
         assertThat(kept.list()).isEmpty();
     }
 

@@ -10,10 +10,14 @@ import dev.waggle.swarm.solve.Refusal.Reason;
  */
 final class Allowance {
 
+    /** What an honest answer needs at most: where many agents share few signals, it is not refused while half are left. */
+    static final int FEW = 8;
+
     private final int most;
     private int counted;
     private boolean overfull;
     private int share;
+    private int beginOfTurn;
     private int endOfTurn;
 
     Allowance(Limits limits) {
@@ -21,14 +25,15 @@ final class Allowance {
         share = most;
     }
 
-    /** From now on a turn may say an equal share of what is left, at least one signal. */
+    /** From now on a turn may say an equal share of what is left now. */
     void shareAmong(int agents) {
-        share = Math.max(1, left() / Math.max(1, agents));
+        share = left() / Math.max(1, agents);
     }
 
-    /** The turn of an agent begins. */
+    /** The turn of an agent begins: it may say its share, or a few where these are no more than half of what is left. */
     void beginTurn() {
-        endOfTurn = counted + share;
+        beginOfTurn = counted;
+        endOfTurn = counted + Math.max(share, Math.min(FEW, left() / 2));
     }
 
     /** One more stands in the log. */
@@ -38,10 +43,11 @@ final class Allowance {
 
     /**
      * What stands against so many more, one of these words with what follows from it. All that follows from a turn is
-     * part of its share.
+     * part of its share, which is enough for its first word.
      */
     Optional<Reason> objectionTo(int signals, Words words) {
-        if (words.isOfAgent() && counted >= endOfTurn && left() > 0) {
+        boolean isWithin = counted == beginOfTurn || counted + signals <= endOfTurn;
+        if (words.isOfAgent() && !isWithin && left() > 0) {
             return Optional.of(Reason.SHARE);
         }
         boolean fits = signals <= left();

@@ -3,6 +3,7 @@ package dev.waggle.swarm.solve;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 import dev.waggle.signal.world.World;
@@ -12,7 +13,7 @@ import dev.waggle.swarm.fact.Outcome;
  * Code of an agent under way. It runs on a thread of its own, so that it can hang without the solve, and whatever it
  * throws becomes words: its failure is never the solve's.
  */
-record Call<T>(Thread thread, CompletableFuture<Outcome<T>> outcome, Runnable givenUp) {
+record Call<T>(Thread thread, CompletableFuture<Outcome<T>> outcome, Runnable givenUp, AtomicBoolean isGivenUp) {
 
     static <T> Call<T> start(String agentId, World world, Callable<T> code) {
         return start(agentId, world, code, outcome -> {
@@ -42,7 +43,7 @@ record Call<T>(Thread thread, CompletableFuture<Outcome<T>> outcome, Runnable gi
                 outcome.complete(became);
             }
         });
-        return new Call<>(thread, outcome, givenUp);
+        return new Call<>(thread, outcome, givenUp, new AtomicBoolean());
     }
 
     /** Code that can only fail: nobody has to run it to know. */
@@ -57,7 +58,7 @@ record Call<T>(Thread thread, CompletableFuture<Outcome<T>> outcome, Runnable gi
         keeper.accept(outcome);
         return new Call<>(Thread.ofVirtual().unstarted(() -> {
         }), CompletableFuture.completedFuture(outcome), () -> {
-        });
+        }, new AtomicBoolean());
     }
 
     private static <T> Outcome<T> become(Callable<T> code, World world, long start) {
@@ -91,9 +92,15 @@ record Call<T>(Thread thread, CompletableFuture<Outcome<T>> outcome, Runnable gi
         return outcome.join();
     }
 
+    /** Whether it is still in the code of the agent, though nobody waits for it any more. */
+    boolean isStuck() {
+        return isGivenUp.get() && thread.isAlive();
+    }
+
     /** Nobody waits for it any more: what it says from now on is no answer. One that is over stays as it is. */
     void giveUp(String why) {
         if (outcome.complete(new Outcome.Failed<>(why))) {
+            isGivenUp.set(true);
             givenUp.run();
             thread.interrupt();
         }

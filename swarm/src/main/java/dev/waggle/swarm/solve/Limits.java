@@ -10,8 +10,8 @@ import java.time.Duration;
  * able to hide it.
  *
  * <p>So that nobody uses up what others need, a turn may say an equal share of the signals that are left when the
- * answers of its round are said: what is left, divided by the agents that may still get turns, at least one. What is
- * beyond is refused.
+ * answers of its round are said: what is left, divided by the agents that may still get turns. Eight are never too many
+ * while they are at most half of what is left, and one never is. What is beyond is refused.
  *
  * @param maxRounds rounds, at least 1
  * @param maxSignals signals in the log, the task included, the decision not; at least 1

@@ -38,6 +38,8 @@ final class Seat {
     private boolean open = true;
     private boolean asks = true;
     private @Nullable String failedAsking;
+    /** What it was asked last outside of its turns: no two calls are in its participant at once. */
+    private @Nullable Call<Boolean> earlier;
     private Consumer<Signal> watcher = signal -> {
     };
 
@@ -136,7 +138,9 @@ final class Seat {
 
     /** Asks whether it wants a turn without mail. */
     Call<Boolean> ask(int round, World world) {
-        return Call.start(profile.id(), world, () -> participant.wantsTurn(round));
+        Call<Boolean> asking = Call.start(profile.id(), world, () -> participant.wantsTurn(round));
+        earlier = asking;
+        return asking;
     }
 
     /** It failed when it was asked: its next turn fails with these words, and it is not asked again. */
@@ -187,6 +191,9 @@ final class Seat {
         if (failed != null) {
             return new Call.Failing<>("it failed when asked for a turn: " + failed);
         }
+        if (earlier != null && earlier.isStuck()) {
+            return new Call.Failing<>("it is still at work on what it was asked earlier");
+        }
         if (participant instanceof Absent absent) {
             return new Call.Failing<>(absent.tell());
         }
@@ -204,10 +211,12 @@ final class Seat {
 
     /** Brings the memory of its participant to where it was after that turn. */
     Call<Boolean> remember(Turn turn, List<Draft> said, World world) {
-        return Call.start(profile.id(), world, () -> {
+        Call<Boolean> remembering = Call.start(profile.id(), world, () -> {
             participant.remember(turn, said);
             return true;
         });
+        earlier = remembering;
+        return remembering;
     }
 
     /** It does not know what happened before: every turn of it fails from now on. */

@@ -17,6 +17,7 @@ import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.fact.CallFacts.Called;
 import dev.waggle.swarm.fact.CallFacts.Reason;
 import dev.waggle.swarm.fact.JoinFacts;
+import dev.waggle.swarm.fact.Outcome;
 import dev.waggle.swarm.fact.Outcome.Answered;
 import dev.waggle.swarm.fact.Outcome.Failed;
 import dev.waggle.swarm.fact.Past;
@@ -166,20 +167,32 @@ final class Seats {
             return new Seat(agent.profile(), _ -> List.of(), known.learns() ? Optional.of(new Learning.Nobody())
                     : Optional.empty(), Mailbox.empty(id), arrival.ids(), arrival.meter());
         }
-        return switch (guard.await(arrival.joining().get(), end.remaining())) {
+        return switch (arrived(arrival.joining().get(), end)) {
             case Answered<Joined> joined -> {
                 JoinFacts.Joined facts = known(before, joined.answer().facts());
                 records.joined(id, facts);
-                yield new Seat(agent.profile(), joined.answer().participant, joined.answer().learner,
+                yield new Seat(agent.profile(), joined.answer().participant, learner(facts, joined.answer().learner),
                         mailboxes.lend(id, run, guard, world), arrival.ids(), arrival.meter());
             }
             case Failed<Joined> absent -> {
                 JoinFacts.Joined facts = known(before, JoinFacts.Joined.USUAL);
                 records.joined(id, facts);
-                yield new Seat(agent.profile(), new Absent(absent.message()), Optional.empty(), Mailbox.empty(id),
-                        arrival.ids(), arrival.meter());
+                yield new Seat(agent.profile(), new Absent(absent.message()), learner(facts, Optional.empty()),
+                        Mailbox.empty(id), arrival.ids(), arrival.meter());
             }
         };
+    }
+
+    /** Who joined before the solve broke off is waited for a moment also where no time was left then. */
+    private Outcome<Joined> arrived(Call<Joined> joining, Deadline end) {
+        return retrace.past().isOver()
+                ? guard.await(joining, end.remaining())
+                : guard.finish(joining, end.remaining());
+    }
+
+    /** Whether somebody learns in this solve is as its log says, also where who joins now would do otherwise. */
+    private static Optional<Learner> learner(JoinFacts.Joined facts, Optional<Learner> now) {
+        return facts.learns() ? now.or(() -> Optional.of(new Learning.Nobody())) : Optional.empty();
     }
 
     /** What stands in the log about who joined; what came now, when the log has not come so far. */

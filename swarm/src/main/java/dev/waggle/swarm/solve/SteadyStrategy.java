@@ -39,7 +39,7 @@ final class SteadyStrategy implements ConsensusStrategy {
                         + tally.size() + " proposals");
             }
             return verdict;
-        } catch (InternalError | UnknownError machine) {
+        } catch (InternalError | UnknownError | OutOfMemoryError machine) {
             throw machine;
         } catch (RuntimeException | Error broken) {
             String why = "strategy " + behind.id() + " failed: " + Failed.words(broken);

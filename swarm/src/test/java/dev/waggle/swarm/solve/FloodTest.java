@@ -58,14 +58,27 @@ class FloodTest {
     @Test
     void aTurnSaysItsShareOfWhatIsLeftInItsRound() {
         Scripted flooder = agent("flooder").unasked().says(1, flood(Flood.FINDINGS)).says(2, flood(Flood.FINDINGS));
-        SwarmResult result = table.solve(Limits.defaults().withMaxRounds(2).withMaxSignals(21), flooder,
+        SwarmResult result = table.solve(Limits.defaults().withMaxRounds(2).withMaxSignals(81), flooder,
                 agent("b").says(1, Scripted.finds("b")), agent("c"), agent("d"));
 
         assertThat(result.ending()).isEqualTo(Ending.MAX_ROUNDS);
-        assertThat(said(result, "flooder", 1)).isEqualTo(20 / 4);
-        assertThat(said(result, "flooder", 2)).isEqualTo((20 - 5 - 1) / 4);
-        assertThat(result.refusals()).hasSize(2 * MUCH - 5 - 3)
+        assertThat(said(result, "flooder", 1)).isEqualTo(80 / 4);
+        assertThat(said(result, "flooder", 2)).isEqualTo((80 - 20 - 1) / 4);
+        assertThat(result.refusals()).hasSize(2 * MUCH - 20 - 14)
                 .allMatch(refusal -> refusal.reason() == Refusal.Reason.SHARE);
+    }
+
+    @Test
+    void oneOfManyAgentsSaysAllOfAShortAnswer() {
+        List<Agent> agents = new ArrayList<>();
+        agents.add(agent("a").unasked().says(1, Scripted.proposes("p1"), Scripted.votes(Stance.AGREE, "p1")));
+        for (int i = 1; i < 100; i++) {
+            agents.add(agent("silent " + i));
+        }
+        SwarmResult result = Table.solve(table.config(agents));
+
+        assertThat(result.refusals()).isEmpty();
+        assertThat(said(result, "a", 1)).isEqualTo(2);
     }
 
     @Test

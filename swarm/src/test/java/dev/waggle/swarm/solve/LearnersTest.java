@@ -5,11 +5,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Briefing;
@@ -124,6 +126,64 @@ class LearnersTest {
         assertThat(result.failures()).isEmpty();
         assertThat(told).containsExactly("known", "begin last time", "turn", "learn");
         assertThat(rewards).containsExactly(0.0);
+    }
+
+    @Test
+    @DisplayName("H10 who joined otherwise than the log says changes nothing for what the others know")
+    void h10WhoJoinsOtherwiseChangesNothingForTheOthers() {
+        for (boolean joinedBefore : List.of(false, true)) {
+            Table whole = new Table();
+            AtomicBoolean joins = new AtomicBoolean(joinedBefore);
+            Agent late = new Agent() {
+                @Override
+                public AgentProfile profile() {
+                    return AgentProfile.of("late").listening(List.of(SignalType.TASK_NEW));
+                }
+
+                @Override
+                public Participant join(Briefing briefing) {
+                    if (!joins.get()) {
+                        throw new IllegalStateException("not yet");
+                    }
+                    return new Participant() {
+                        @Override
+                        public List<Draft> react(Turn turn) {
+                            return List.of();
+                        }
+
+                        @Override
+                        public Optional<Learner> learner() {
+                            return Optional.of(new Notes() {
+                                @Override
+                                public JsonValue known() {
+                                    return JsonValue.of("something else");
+                                }
+
+                                @Override
+                                public void begin(JsonValue known) {}
+
+                                @Override
+                                public void learn(double reward) {}
+                            });
+                        }
+                    };
+                }
+            };
+            Agent[] agents = {late, team()[0], voter("a"), voter("b")};
+            SwarmResult result = Table.resume(whole.config(agents), Table.TASK);
+            joins.set(!joinedBefore);
+
+            for (int entries = 1; entries < whole.logged().size(); entries++) {
+                MemoryJournal log = new MemoryJournal();
+                whole.journal.read(1, entries)
+                        .forEach(entry -> log.append(entry.signal(), entry.emission(), entry.recordedAt()));
+                told.clear();
+                SwarmResult resumed = Table.resume(new Table().config(agents).withJournal(log), Table.TASK);
+
+                assertThat(resumed.answer()).as("after %s entries", entries).isEqualTo(result.answer());
+                assertThat(told).as("after %s entries", entries).doesNotContain("begin something else");
+            }
+        }
     }
 
     @Test

@@ -1,10 +1,8 @@
 package dev.waggle.swarm.compose;
 
-import java.time.Duration;
-import java.time.Instant;
-import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 
+import dev.waggle.signal.world.ForwardingWorld;
 import dev.waggle.signal.world.World;
 
 /**
@@ -12,30 +10,22 @@ import dev.waggle.signal.world.World;
  * date; so neither the date nor other solves change the chance of an inner solve, as they do not change that of an
  * outer one.
  */
-record InnerWorld(World outer, World chance) implements World {
+final class InnerWorld extends ForwardingWorld {
+
+    private final World chance;
+
+    private InnerWorld(World outer, World chance) {
+        super(outer);
+        this.chance = chance;
+    }
 
     static World of(World outer, long seed) {
         return new InnerWorld(outer, World.system(seed));
     }
 
     @Override
-    public Instant now() {
-        return outer.now();
-    }
-
-    @Override
-    public long nanos() {
-        return outer.nanos();
-    }
-
-    @Override
     public long seed() {
         return chance.seed();
-    }
-
-    @Override
-    public String nextId(String prefix) {
-        return outer.nextId(prefix);
     }
 
     @Override
@@ -45,16 +35,6 @@ record InnerWorld(World outer, World chance) implements World {
 
     @Override
     public World fork(String name) {
-        return new InnerWorld(outer.fork(name), chance.fork(name));
-    }
-
-    @Override
-    public boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException {
-        return outer.await(future, atMost);
-    }
-
-    @Override
-    public Thread start(String name, Runnable code) {
-        return outer.start(name, code);
+        return new InnerWorld(super.fork(name), chance.fork(name));
     }
 }

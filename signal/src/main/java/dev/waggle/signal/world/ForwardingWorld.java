@@ -5,7 +5,10 @@ import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 
-/** A world that is like another one but for what a test makes different; its forks are those of the other one. */
+/**
+ * A world that is like another one but for what a subclass makes different; its forks are those of the other one unless
+ * the subclass makes its own.
+ */
 public abstract class ForwardingWorld implements World {
 
     private final World world;

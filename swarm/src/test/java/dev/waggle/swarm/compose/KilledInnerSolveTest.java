@@ -32,7 +32,6 @@ import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.harness.MeteredHarness;
 import dev.waggle.swarm.lens.MathConfig;
 import dev.waggle.swarm.solve.Limits;
 import dev.waggle.swarm.solve.Swarm;
@@ -214,7 +213,7 @@ class KilledInnerSolveTest {
 
         /** Asks a model, then is for sharding. */
         private Agent thinking(String id, SignalType hears) {
-            Harness harness = new MeteredHarness(new Thinking(this::answered));
+            Harness harness = Thinking.model(this::answered);
             return new Agent() {
                 @Override
                 public AgentProfile profile() {

@@ -31,7 +31,6 @@ import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.harness.Budget;
-import dev.waggle.swarm.harness.MeteredHarness;
 import dev.waggle.swarm.harness.Spending;
 import dev.waggle.swarm.harness.Spent;
 import dev.waggle.swarm.lens.MathConfig;
@@ -320,7 +319,7 @@ class SwarmAgentTest {
 
     /** Asks a model, then proposes and votes for that. */
     private Agent thinker(String id, String content) {
-        Harness harness = new MeteredHarness(new Thinking());
+        Harness harness = Thinking.model();
         return new Agent() {
             @Override
             public AgentProfile profile() {

@@ -15,13 +15,13 @@ import dev.waggle.signal.Profile;
 import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.Harness;
-import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.harness.ScriptedHarness;
 import dev.waggle.signal.harness.StopReason;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.log.Emission;
@@ -53,40 +53,12 @@ class CallsInASolveTest {
         HarnessOutput answer(HarnessRun run) throws HarnessException, InterruptedException;
     }
 
-    private final class Answering implements Harness {
-
-        private final Model model;
-
-        Answering(Model model) {
-            this.model = model;
-        }
-
-        @Override
-        public String type() {
-            return "scripted";
-        }
-
-        @Override
-        public String displayName() {
-            return "scripted";
-        }
-
-        @Override
-        public HarnessCapabilities capabilities() {
-            return new HarnessCapabilities(true, false, false, false);
-        }
-
-        @Override
-        public HarnessOutput run(HarnessInput input, RunContext context)
-                throws HarnessException, InterruptedException {
-            started.incrementAndGet();
-            return HarnessRun.of(this, input, context, model::answer);
-        }
-    }
-
     /** An agent that asks its model once a turn and says what is written. */
     private Agent asking(String id, Model model, Draft... says) {
-        Harness harness = new MeteredHarness(new Answering(model));
+        Harness harness = new MeteredHarness(ScriptedHarness.playing((_, _, run) -> {
+            started.incrementAndGet();
+            return model.answer(run);
+        }));
         AgentProfile profile = AgentProfile.of(id);
         return new Agent() {
             @Override

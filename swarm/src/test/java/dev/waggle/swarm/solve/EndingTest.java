@@ -6,13 +6,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.harness.Harness;
-import dev.waggle.signal.harness.HarnessCapabilities;
-import dev.waggle.signal.harness.HarnessException;
-import dev.waggle.signal.harness.HarnessInput;
-import dev.waggle.signal.harness.HarnessOutput;
-import dev.waggle.signal.harness.HarnessRun;
-import dev.waggle.signal.harness.RunContext;
-import dev.waggle.signal.harness.TokenUsage;
+import dev.waggle.signal.harness.ScriptedHarness;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.harness.Budget;
@@ -62,8 +56,8 @@ class EndingTest {
                 throw new IllegalStateException("the model is down");
             }));
             case BUDGET -> Table.solve(table
-                    .config(new AskingAgent("a", new MeteredHarness(new Costly()), Scripted.finds("x")),
-                            new AskingAgent("b", new MeteredHarness(new Costly()), Scripted.finds("y")))
+                    .config(new AskingAgent("a", costly(), Scripted.finds("x")),
+                            new AskingAgent("b", costly(), Scripted.finds("y")))
                     .withSpending(Spending.UNLIMITED.withBudget(Budget.ofTokens(100))));
             case CANCELLED -> cancelled();
             case ESCALATED -> Table.solve(table
@@ -113,31 +107,10 @@ class EndingTest {
     }
 
     /** A model that uses up a hundred tokens. */
-    private static final class Costly implements Harness {
-
-        @Override
-        public String type() {
-            return "scripted";
-        }
-
-        @Override
-        public String displayName() {
-            return "scripted";
-        }
-
-        @Override
-        public HarnessCapabilities capabilities() {
-            return new HarnessCapabilities(true, false, false, false);
-        }
-
-        @Override
-        public HarnessOutput run(HarnessInput input, RunContext context)
-                throws HarnessException, InterruptedException {
-            return HarnessRun.of(this, input, context, run -> {
-                run.text("x");
-                return new HarnessOutput("x", List.of(), null, new TokenUsage(60, 40, 100),
-                        dev.waggle.signal.harness.StopReason.END);
-            });
-        }
+    private static Harness costly() {
+        return new MeteredHarness(ScriptedHarness.playing((_, _, run) -> {
+            run.text("x");
+            return ScriptedHarness.output("x", ScriptedHarness.usage(60, 40));
+        }));
     }
 }

@@ -11,15 +11,7 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
-import dev.waggle.signal.harness.Harness;
-import dev.waggle.signal.harness.HarnessCapabilities;
-import dev.waggle.signal.harness.HarnessException;
-import dev.waggle.signal.harness.HarnessInput;
-import dev.waggle.signal.harness.HarnessOutput;
-import dev.waggle.signal.harness.HarnessRun;
-import dev.waggle.signal.harness.RunContext;
-import dev.waggle.signal.harness.StopReason;
-import dev.waggle.signal.harness.TokenUsage;
+import dev.waggle.signal.harness.ScriptedHarness;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.evolution.AgentFactory;
@@ -207,7 +199,8 @@ class EvolutionScenariosTest {
                     JsonValue.of(List.of(JsonValue.of(Map.of("type", JsonValue.of("discovery"), "confidence",
                             JsonValue.of(0.5), "content", JsonValue.of("a fact"))))))));
             SwarmResult result = Table.solve(growth.config(GROWING.withEvaluationWindow(1),
-                    new ModelAgentFactory(new MeteredHarness(new Hundred()), reading),
+                    new ModelAgentFactory(new MeteredHarness(ScriptedHarness.playing(
+                            (_, _, _) -> ScriptedHarness.output("{}", ScriptedHarness.usage(60, 40)))), reading),
                     List.of(missing(1, 2, "mediator")), talker("a")));
 
             assertThat(report(result).dissolved()).hasSize(1);
@@ -284,31 +277,5 @@ class EvolutionScenariosTest {
         Table.solve(config.withMath(MathConfig.watching())
                 .withConsensus(config.consensus().withMinVoters(9)));
         return own.table.story();
-    }
-
-    /** A model that answers anything for a hundred tokens. */
-    private static final class Hundred implements Harness {
-
-        @Override
-        public String type() {
-            return "scripted";
-        }
-
-        @Override
-        public String displayName() {
-            return "scripted";
-        }
-
-        @Override
-        public HarnessCapabilities capabilities() {
-            return new HarnessCapabilities(true, false, false, false);
-        }
-
-        @Override
-        public HarnessOutput run(HarnessInput input, RunContext context)
-                throws HarnessException, InterruptedException {
-            return HarnessRun.of(this, input, context, run -> new HarnessOutput("{}", List.of(), null,
-                    new TokenUsage(60, 40, 100), StopReason.END));
-        }
     }
 }

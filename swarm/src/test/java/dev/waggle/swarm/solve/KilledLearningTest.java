@@ -12,14 +12,7 @@ import java.util.stream.IntStream;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.harness.Harness;
-import dev.waggle.signal.harness.HarnessCapabilities;
-import dev.waggle.signal.harness.HarnessException;
-import dev.waggle.signal.harness.HarnessInput;
-import dev.waggle.signal.harness.HarnessOutput;
-import dev.waggle.signal.harness.HarnessRun;
-import dev.waggle.signal.harness.RunContext;
-import dev.waggle.signal.harness.StopReason;
-import dev.waggle.signal.harness.TokenUsage;
+import dev.waggle.signal.harness.ScriptedHarness;
 import dev.waggle.signal.learning.MemoryBanditStore;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
@@ -124,7 +117,7 @@ class KilledLearningTest {
             ModelAgentConfig model = ModelAgentConfig.of(Process::reply).withLearning(bandit)
                     .without(Strategy.DEFER);
             SwarmConfig base = SwarmConfig
-                    .of(List.of(new ModelAgent(AgentProfile.of("m"), new MeteredHarness(new Model()), model),
+                    .of(List.of(new ModelAgent(AgentProfile.of("m"), model(), model),
                             talker("a").says(1, Scripted.proposes("A")), talker("b").says(1, Scripted.proposes("B"))
                                     .says(2, Scripted.votes(Stance.AGREE, "B")),
                             talker("c").says(2, Scripted.votes(Stance.AGREE, "A"))))
@@ -161,35 +154,14 @@ class KilledLearningTest {
         }
 
         /** A model that counts how often it was asked in each turn. */
-        private final class Model implements Harness {
-
-            @Override
-            public String type() {
-                return "scripted";
-            }
-
-            @Override
-            public String displayName() {
-                return "scripted";
-            }
-
-            @Override
-            public HarnessCapabilities capabilities() {
-                return new HarnessCapabilities(true, false, true, false);
-            }
-
-            @Override
-            public HarnessOutput run(HarnessInput input, RunContext context)
-                    throws HarnessException, InterruptedException {
-                return HarnessRun.of(this, input, context, run -> {
-                    life.asked();
-                    String turn = "{turn " + context.caller().emission().invocation() + "}";
-                    asked.merge(turn, 1, Integer::sum);
-                    run.text(turn);
-                    return new HarnessOutput(turn, List.of(), null, new TokenUsage(60, 40, 100),
-                            StopReason.END);
-                });
-            }
+        private Harness model() {
+            return new MeteredHarness(ScriptedHarness.playing((_, context, run) -> {
+                life.asked();
+                String turn = "{turn " + context.caller().emission().invocation() + "}";
+                asked.merge(turn, 1, Integer::sum);
+                run.text(turn);
+                return ScriptedHarness.output(turn, ScriptedHarness.usage(60, 40));
+            }));
         }
     }
 }

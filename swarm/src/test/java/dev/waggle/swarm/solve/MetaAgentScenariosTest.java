@@ -6,12 +6,8 @@ import java.util.List;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.Harness;
-import dev.waggle.signal.harness.HarnessCapabilities;
-import dev.waggle.signal.harness.HarnessException;
-import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
-import dev.waggle.signal.harness.HarnessRun;
-import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.harness.ScriptedHarness;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.swarm.advisor.AdvisorConfig;
 import dev.waggle.swarm.agent.Agent;
@@ -133,29 +129,9 @@ class MetaAgentScenariosTest {
     }
 
     private static Harness harness(String answer, List<String> prompts) {
-        return new MeteredHarness(new Harness() {
-            @Override
-            public String type() {
-                return "scripted";
-            }
-
-            @Override
-            public String displayName() {
-                return "scripted";
-            }
-
-            @Override
-            public HarnessCapabilities capabilities() {
-                return new HarnessCapabilities(false, true, false, false);
-            }
-
-            @Override
-            public HarnessOutput run(HarnessInput input, RunContext context)
-                    throws HarnessException, InterruptedException {
-                prompts.add(input.messages().getLast().content());
-                return HarnessRun.of(this, input, context,
-                        run -> new HarnessOutput(answer, List.of(), null, HUNDRED, null));
-            }
-        });
+        return new MeteredHarness(ScriptedHarness.playing((input, _, _) -> {
+            prompts.add(input.messages().getLast().content());
+            return new HarnessOutput(answer, List.of(), null, HUNDRED, null);
+        }));
     }
 }

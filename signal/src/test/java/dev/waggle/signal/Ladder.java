@@ -3,8 +3,14 @@ package dev.waggle.signal;
 import java.net.URL;
 import java.time.Clock;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 
 import com.tngtech.archunit.base.DescribedPredicate;
@@ -68,7 +74,9 @@ public final class Ladder {
     /**
      * Every class lives in one of these rooms and uses only its own and those below.
      *
-     * @param levels from the ground up; rooms of one level do not know each other
+     * @param levels from the ground up; rooms of one level do not know each other. A room is a package, or a top-level
+     *        type by its full name where a package has several floors: such a type stands on its own floor, the rest of
+     *        its package where the package is named
      */
     public static ArchRule rooms(List<Set<String>> levels) {
         return ArchRuleDefinition.classes()
@@ -83,14 +91,56 @@ public final class Ladder {
                         }
                         for (Dependency dependency : item.getDirectDependenciesFromSelf()) {
                             JavaClass target = dependency.getTargetClass().getBaseComponentType();
-                            boolean sameRoom = target.getPackageName().equals(item.getPackageName());
-                            if (!sameRoom && levelOf(target, levels) >= own) {
+                            int other = levelOf(target, levels);
+                            boolean sameRoom = target.getPackageName().equals(item.getPackageName()) && other == own;
+                            if (!sameRoom && other >= own) {
                                 events.add(
                                         SimpleConditionEvent.violated(item, "climbs: " + dependency.getDescription()));
                             }
                         }
                     }
                 });
+    }
+
+    /**
+     * The circles of files within packages: each a sorted list of top-level types that need each other, in either
+     * direction. A type that is only named as a permitted subtype is not needed.
+     */
+    public static List<String> circles(JavaClasses classes) {
+        Map<String, Set<String>> uses = new TreeMap<>();
+        for (JavaClass item : classes) {
+            Set<String> used = uses.computeIfAbsent(fileOf(item), file -> new TreeSet<>());
+            for (Dependency dependency : item.getDirectDependenciesFromSelf()) {
+                JavaClass target = dependency.getTargetClass().getBaseComponentType();
+                if (target.getPackageName().equals(item.getPackageName()) && !fileOf(target).equals(fileOf(item))) {
+                    used.add(fileOf(target));
+                }
+            }
+        }
+        Map<String, Set<String>> reached = new HashMap<>();
+        uses.keySet().forEach(file -> reached.put(file, reachedFrom(file, uses)));
+        return uses.keySet().stream().filter(file -> reached.get(file).contains(file))
+                .map(file -> reached.get(file).stream().filter(other -> reached.get(other).contains(file)).toList()
+                        .toString())
+                .distinct().toList();
+    }
+
+    private static Set<String> reachedFrom(String file, Map<String, Set<String>> uses) {
+        Set<String> reached = new TreeSet<>();
+        Deque<String> open = new ArrayDeque<>(uses.get(file));
+        while (!open.isEmpty()) {
+            String next = open.pop();
+            if (reached.add(next)) {
+                open.addAll(uses.getOrDefault(next, Set.of()));
+            }
+        }
+        return reached;
+    }
+
+    private static String fileOf(JavaClass item) {
+        String name = item.getName();
+        int nested = name.indexOf('$');
+        return nested < 0 ? name : name.substring(0, nested);
     }
 
     /** No class needs anything outside these packages, written as ArchUnit patterns. */
@@ -123,8 +173,13 @@ public final class Ladder {
     }
 
     private static int levelOf(JavaClass type, List<Set<String>> levels) {
+        int byName = levelOf(fileOf(type), levels);
+        return byName < 0 ? levelOf(type.getPackageName(), levels) : byName;
+    }
+
+    private static int levelOf(String room, List<Set<String>> levels) {
         for (int level = 0; level < levels.size(); level++) {
-            if (levels.get(level).contains(type.getPackageName())) {
+            if (levels.get(level).contains(room)) {
                 return level;
             }
         }

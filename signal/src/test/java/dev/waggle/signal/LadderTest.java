@@ -123,6 +123,23 @@ class LadderTest {
         }
 
         @Test
+        void whenAFloorOfAPackageClimbs() {
+            List<Set<String>> floors = List.of(Set.of(SignalBus.class.getName()), Set.of(WORLD, ENVELOPE, BUS, LOG,
+                    PATTERN, HISTORY, TOOL, TEMPLATE, CHECKPOINT, LEARNING, CONNECTIVITY, INBOX, HARNESS, TRANSCRIPT,
+                    BRIDGE));
+
+            assertThat(violations(Ladder.rooms(floors), MODULE))
+                    .anyMatch(line -> line.startsWith("climbs") && line.contains("<dev.waggle.signal.bus.SignalBus")
+                            && line.contains("<dev.waggle.signal.bus.Receipt"));
+        }
+
+        @Test
+        void whenFilesOfARoomFormACircle() {
+            assertThat(Ladder.circles(classes(Egg.class, Hen.class, Ticking.class)))
+                    .containsExactly(List.of(Egg.class.getName(), Hen.class.getName()).toString());
+        }
+
+        @Test
         void whenTheModuleNeedsMoreThanTheJdk() {
             JavaClasses planted = classes(Greedy.class);
 
@@ -214,5 +231,19 @@ class LadderTest {
             System.out.println(words.parallelStream().count());
             notifyAll();
         }
+    }
+}
+
+@SuppressWarnings("unused") // Read by the importer only.
+final class Egg {
+
+    private final List<Hen> within = new ArrayList<>();
+}
+
+@SuppressWarnings("unused") // Read by the importer only.
+final class Hen {
+
+    Egg lay() {
+        return new Egg();
     }
 }

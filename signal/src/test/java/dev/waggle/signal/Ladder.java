@@ -5,7 +5,6 @@ import java.time.Clock;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -117,17 +116,18 @@ public final class Ladder {
                 }
             }
         }
-        Map<String, Set<String>> reached = new HashMap<>();
-        uses.keySet().forEach(file -> reached.put(file, reachedFrom(file, uses)));
-        return uses.keySet().stream().filter(file -> reached.get(file).contains(file))
-                .map(file -> reached.get(file).stream().filter(other -> reached.get(other).contains(file)).toList()
-                        .toString())
-                .distinct().toList();
+        return uses.keySet().stream().map(file -> circleOf(file, uses)).filter(circle -> !circle.isEmpty())
+                .map(List::toString).distinct().toList();
+    }
+
+    /** The files that this one needs and that need it, itself included; empty when there are none. */
+    private static List<String> circleOf(String file, Map<String, Set<String>> uses) {
+        return reachedFrom(file, uses).stream().filter(other -> reachedFrom(other, uses).contains(file)).toList();
     }
 
     private static Set<String> reachedFrom(String file, Map<String, Set<String>> uses) {
         Set<String> reached = new TreeSet<>();
-        Deque<String> open = new ArrayDeque<>(uses.get(file));
+        Deque<String> open = new ArrayDeque<>(uses.getOrDefault(file, Set.of()));
         while (!open.isEmpty()) {
             String next = open.pop();
             if (reached.add(next)) {

@@ -22,7 +22,6 @@ import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
-import dev.waggle.signal.connectivity.ConnectivityLayer;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.LosslessLayer;
@@ -160,7 +159,7 @@ final class LogCommand {
                     "Name the journal that the layer wrote. Of this one, waggle log show --type 'connectivity/**' shows"
                             + " the entries.");
         }
-        return ConnectivityLayer.restore(World.system(), ConnectivityLayerConfig.defaults(), facts);
+        return LosslessLayer.restore(World.system(), ConnectivityLayerConfig.defaults(), facts);
     }
 
     private void follow(Path file, long after, Function<LogEntry, String> lines) throws InterruptedException {

@@ -9,7 +9,6 @@ import dev.waggle.signal.bridge.BusLedger;
 import dev.waggle.signal.bus.BusConfig;
 import dev.waggle.signal.bus.BusObserver;
 import dev.waggle.signal.bus.SignalBus;
-import dev.waggle.signal.connectivity.ConnectivityLayer;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.EmitSignalInput;
@@ -35,7 +34,7 @@ class ThreadsTest {
         Path file = folder.resolve("journal");
 
         try (FileJournal journal = FileJournal.open(file)) {
-            LosslessLayer layer = ConnectivityLayer.restore(World.system(1), ConnectivityLayerConfig.defaults(),
+            LosslessLayer layer = LosslessLayer.restore(World.system(1), ConnectivityLayerConfig.defaults(),
                     journal);
 
             assertThat(layer.get(conflict.id())).contains(conflict);

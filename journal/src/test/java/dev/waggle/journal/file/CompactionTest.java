@@ -18,7 +18,6 @@ import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
-import dev.waggle.signal.connectivity.ConnectivityLayer;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.EmitSignalInput;
 import dev.waggle.signal.connectivity.Ledger;
@@ -161,7 +160,7 @@ class CompactionTest {
     }
 
     private static Map<String, String> views(List<LogEntry> log) {
-        LosslessLayer layer = ConnectivityLayer.restore(new ManualWorld(Journals.START, SEED),
+        LosslessLayer layer = LosslessLayer.restore(new ManualWorld(Journals.START, SEED),
                 ConnectivityLayerConfig.defaults(), log);
         Map<String, String> views = new LinkedHashMap<>();
         for (String thread : THREADS) {

@@ -3,10 +3,6 @@ package dev.waggle.signal.connectivity;
 import java.util.List;
 import java.util.Optional;
 
-import dev.waggle.signal.log.Journal;
-import dev.waggle.signal.log.LogEntry;
-import dev.waggle.signal.world.World;
-
 /**
  * Coordination of many threads in one process: emit, suppress, supersede, expire, resolve, announce. Everything is
  * synchronous and depth first: what a callback emits is announced before the next callback hears of the outer signal.
@@ -57,41 +53,4 @@ public interface ConnectivityLayer {
      * so keep the reference that was given to {@link #onSignal}.
      */
     void offSignal(SignalCallback callback);
-
-    /**
-     * An empty layer that behaves as configured, for callers that may get either behaviour. Nobody can acknowledge
-     * through this type, so in ours a critical signal that is emitted through it stays open for ever, unless another one
-     * supersedes it and takes over its duty. {@link LosslessLayer#create} makes ours with all it can do: acknowledge,
-     * register components and the coordinator, close threads, ask for convergence.
-     */
-    static ConnectivityLayer create(World world, ConnectivityLayerConfig config) {
-        return switch (config.behaviour()) {
-            case CURRENT -> LosslessLayer.create(world, config);
-            case ORIGINAL -> CompatibleLayer.of(world, config);
-        };
-    }
-
-    /**
-     * A layer as a log left it: the same threads, steps, signals, states, components and acknowledgements. Entries that
-     * are no facts of a layer are ignored. A fact that others wrote ({@link Ledger#BY_LAYER}), that would not be
-     * acceptable at emit, or that contradicts those before it is left out and reported to the failure handler. Callbacks and the resolver have to be registered anew. Nothing is appended here.
-     */
-    static LosslessLayer restore(World world, ConnectivityLayerConfig config, List<LogEntry> log) {
-        LosslessLayer layer = new LosslessLayer(world, config);
-        layer.restore(log);
-        return layer;
-    }
-
-    /** The same from a journal, which may be longer than memory would like in one list. */
-    static LosslessLayer restore(World world, ConnectivityLayerConfig config, Journal journal) {
-        LosslessLayer layer = new LosslessLayer(world, config);
-        long next = 1;
-        List<LogEntry> page = journal.read(next, Restoration.PAGE);
-        while (!page.isEmpty()) {
-            layer.restore(page);
-            next = page.getLast().sequence() + 1;
-            page = journal.read(next, Restoration.PAGE);
-        }
-        return layer;
-    }
 }

@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a layer behaves and whom it tells.
  *
- * @param behaviour whose answers it gives; those of the original know suppression, hook and failures only
  * @param suppression how long a repeat counts as a repeat
  * @param broadcast how long a signal to all keeps its repeats away
  * @param openLimit how many signals of a thread may be open at once
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param ledger where facts are written down
  * @param failures who is told of what callbacks, hook and resolver throw
  */
-public record ConnectivityLayerConfig(Behaviour behaviour, SuppressionConfig suppression, BroadcastPolicy broadcast,
+public record ConnectivityLayerConfig(SuppressionConfig suppression, BroadcastPolicy broadcast,
         OpenLimit openLimit, int maxDepth, RoutingEscalationHook hook, Ledger ledger, FailureHandler failures) {
 
     /** Deep enough for any conversation between callbacks, and far from the end of the stack. */
@@ -24,7 +23,6 @@ public record ConnectivityLayerConfig(Behaviour behaviour, SuppressionConfig sup
     private static final int GREATEST_MAX_DEPTH = 200;
 
     public ConnectivityLayerConfig {
-        given("behaviour", behaviour);
         given("suppression", suppression);
         given("broadcast", broadcast);
         given("openLimit", openLimit);
@@ -39,48 +37,43 @@ public record ConnectivityLayerConfig(Behaviour behaviour, SuppressionConfig sup
 
     /** Repeats end with the step, nobody listens, nothing is kept beyond the process, failures are logged. */
     public static ConnectivityLayerConfig defaults() {
-        return new ConnectivityLayerConfig(Behaviour.CURRENT, SuppressionConfig.byStep(), BroadcastPolicy.STANDARD,
+        return new ConnectivityLayerConfig(SuppressionConfig.byStep(), BroadcastPolicy.STANDARD,
                 OpenLimit.defaults(),
                 DEFAULT_MAX_DEPTH, RoutingEscalationHook.SILENT, Ledger.silent(), FailureHandler.LOGGING);
     }
 
-    public ConnectivityLayerConfig withBehaviour(Behaviour newBehaviour) {
-        return new ConnectivityLayerConfig(newBehaviour, suppression, broadcast, openLimit, maxDepth, hook, ledger,
-                failures);
-    }
-
     public ConnectivityLayerConfig withSuppression(SuppressionConfig newSuppression) {
-        return new ConnectivityLayerConfig(behaviour, newSuppression, broadcast, openLimit, maxDepth, hook, ledger,
+        return new ConnectivityLayerConfig(newSuppression, broadcast, openLimit, maxDepth, hook, ledger,
                 failures);
     }
 
     public ConnectivityLayerConfig withBroadcast(BroadcastPolicy newBroadcast) {
-        return new ConnectivityLayerConfig(behaviour, suppression, newBroadcast, openLimit, maxDepth, hook, ledger,
+        return new ConnectivityLayerConfig(suppression, newBroadcast, openLimit, maxDepth, hook, ledger,
                 failures);
     }
 
     public ConnectivityLayerConfig withOpenLimit(OpenLimit newOpenLimit) {
-        return new ConnectivityLayerConfig(behaviour, suppression, broadcast, newOpenLimit, maxDepth, hook, ledger,
+        return new ConnectivityLayerConfig(suppression, broadcast, newOpenLimit, maxDepth, hook, ledger,
                 failures);
     }
 
     public ConnectivityLayerConfig withMaxDepth(int newMaxDepth) {
-        return new ConnectivityLayerConfig(behaviour, suppression, broadcast, openLimit, newMaxDepth, hook, ledger,
+        return new ConnectivityLayerConfig(suppression, broadcast, openLimit, newMaxDepth, hook, ledger,
                 failures);
     }
 
     public ConnectivityLayerConfig withHook(RoutingEscalationHook newHook) {
-        return new ConnectivityLayerConfig(behaviour, suppression, broadcast, openLimit, maxDepth, newHook, ledger,
+        return new ConnectivityLayerConfig(suppression, broadcast, openLimit, maxDepth, newHook, ledger,
                 failures);
     }
 
     public ConnectivityLayerConfig withLedger(Ledger newLedger) {
-        return new ConnectivityLayerConfig(behaviour, suppression, broadcast, openLimit, maxDepth, hook, newLedger,
+        return new ConnectivityLayerConfig(suppression, broadcast, openLimit, maxDepth, hook, newLedger,
                 failures);
     }
 
     public ConnectivityLayerConfig withFailures(FailureHandler newFailures) {
-        return new ConnectivityLayerConfig(behaviour, suppression, broadcast, openLimit, maxDepth, hook, ledger,
+        return new ConnectivityLayerConfig(suppression, broadcast, openLimit, maxDepth, hook, ledger,
                 newFailures);
     }
 

@@ -21,16 +21,6 @@ public record EmitSignalInput(@Nullable String threadId, @Nullable String source
                 null, null);
     }
 
-    /**
-     * Reads an emit that came from outside.
-     *
-     * @throws SignalValidationException when a value is not acceptable, the first in the order of the specification;
-     *         the message names the field, the value and what would be
-     */
-    public static EmitSignalInput ofWords(EmitWords words) {
-        return Validation.read(Validation.given("words", words));
-    }
-
     public EmitSignalInput withSource(String newSource) {
         return new EmitSignalInput(threadId, newSource, audience, messageClass, signalClass, priority, summary,
                 confidence, details, replaces, expiresAtStep);

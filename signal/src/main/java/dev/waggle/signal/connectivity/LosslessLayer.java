@@ -7,6 +7,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
+import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 
@@ -57,11 +58,7 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
     private final AsyncEmits asyncEmits = new AsyncEmits(this::emit);
     private volatile boolean closed;
 
-    LosslessLayer(World world, ConnectivityLayerConfig config) {
-        if (config.behaviour() != Behaviour.CURRENT) {
-            throw new IllegalArgumentException("behaviour must be CURRENT, got " + config.behaviour()
-                    + "\nMaybe ConnectivityLayer.create: the original's behaviour has a layer of its own.");
-        }
+    private LosslessLayer(World world, ConnectivityLayerConfig config) {
         this.logs = new Logs(config);
         this.scribe = new Scribe(world, config.ledger(), logs);
         this.announcements = new Announcements(config);
@@ -72,6 +69,25 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
     /** An empty layer. */
     public static LosslessLayer create(World world, ConnectivityLayerConfig config) {
         return new LosslessLayer(world, config);
+    }
+
+    /**
+     * A layer as a log left it: the same threads, steps, signals, states, components and acknowledgements. Entries that
+     * are no facts of a layer are ignored. A fact that others wrote ({@link Ledger#BY_LAYER}), that would not be
+     * acceptable at emit, or that contradicts those before it is omitted and reported to the failure handler. Callbacks
+     * and the resolver have to be registered anew. Nothing is appended here.
+     */
+    public static LosslessLayer restore(World world, ConnectivityLayerConfig config, List<LogEntry> log) {
+        LosslessLayer layer = new LosslessLayer(world, config);
+        new Restoration(layer.logs, layer.announcements).fold(log);
+        return layer;
+    }
+
+    /** Restores from a journal page by page, so it may be longer than the memory holds in one list. */
+    public static LosslessLayer restore(World world, ConnectivityLayerConfig config, Journal journal) {
+        LosslessLayer layer = new LosslessLayer(world, config);
+        new Restoration(layer.logs, layer.announcements).fold(journal);
+        return layer;
     }
 
     /**
@@ -261,11 +277,6 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
     public void close() {
         closed = true;
         asyncEmits.end();
-    }
-
-    /** Folds entries of a log, in order. */
-    void restore(List<LogEntry> entries) {
-        new Restoration(logs, announcements).fold(entries);
     }
 
     private void requireOpen() {

@@ -3,13 +3,14 @@ package dev.waggle.signal.connectivity;
 import java.util.List;
 import java.util.Optional;
 
+import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 
 /** Folds a log back into threads. What cannot be is reported and left out; the rest still counts. */
 final class Restoration {
 
     /** Entries that are read at once. */
-    static final int PAGE = 1_000;
+    private static final int PAGE = 1_000;
 
     private final Logs logs;
     private final Announcements announcements;
@@ -17,6 +18,14 @@ final class Restoration {
     Restoration(Logs logs, Announcements announcements) {
         this.logs = logs;
         this.announcements = announcements;
+    }
+
+    void fold(Journal journal) {
+        List<LogEntry> page = journal.read(1, PAGE);
+        while (!page.isEmpty()) {
+            fold(page);
+            page = journal.read(page.getLast().sequence() + 1, PAGE);
+        }
     }
 
     void fold(List<LogEntry> entries) {

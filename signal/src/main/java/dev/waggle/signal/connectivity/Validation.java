@@ -19,9 +19,6 @@ final class Validation {
     /** Longest details, in UTF-16 units: the limit of texts in the envelope. */
     static final int MAX_DETAILS = 1_000_000;
 
-    /** Beyond this, numbers with a fraction cannot tell whole steps apart. */
-    private static final double MAX_EXACT_STEP = 1L << 53;
-
     private Validation() {}
 
     static Emit check(@Nullable EmitSignalInput input) {
@@ -45,21 +42,6 @@ final class Validation {
         String replaces = input.replaces();
         return new Emit(threadId, source, audience, signalClass, priority, input.confidence(), summary,
                 details(input.details()), replaces == null || replaces.isEmpty() ? null : replaces, expiresAtStep);
-    }
-
-    static EmitSignalInput read(EmitWords words) {
-        String threadId = name("threadId", words.threadId());
-        String source = name("source", words.source());
-        String summary = summary(words.summary());
-        Audience.Word audience = Vocabulary.audience(words.audience());
-        MessageClass messageClass = Vocabulary.messageClass(words.messageClass());
-        SignalClass signalClass = Vocabulary.signalClass(words.signalClass());
-        Priority priority = Vocabulary.priority(words.priority());
-        checkPrefix(messageClass, signalClass);
-        Long expiresAtStep = words.expiresAtStep() == null ? null : wholeStep(words.expiresAtStep());
-        checkConfidence(signalClass, words.confidence());
-        return new EmitSignalInput(threadId, source, audience, messageClass, signalClass, priority, summary,
-                words.confidence(), details(words.details()), words.replaces(), expiresAtStep);
     }
 
     /** The id of a thread, a source or a component: not blank, not too long, no control characters. */
@@ -115,7 +97,7 @@ final class Validation {
         return true;
     }
 
-    static void checkPrefix(MessageClass messageClass, SignalClass signalClass) {
+    private static void checkPrefix(MessageClass messageClass, SignalClass signalClass) {
         if (signalClass.messageClass() != messageClass) {
             throw new SignalValidationException(
                     "signalClass " + signalClass.word() + " does not belong to messageClass "
@@ -123,14 +105,7 @@ final class Validation {
         }
     }
 
-    private static long wholeStep(double step) {
-        if (!(step >= 0 && step <= MAX_EXACT_STEP && step == Math.rint(step))) {
-            throw new SignalValidationException("expiresAtStep must be a whole number of at least 0, got " + step);
-        }
-        return (long) step;
-    }
-
-    static void checkConfidence(SignalClass signalClass, @Nullable Double confidence) {
+    private static void checkConfidence(SignalClass signalClass, @Nullable Double confidence) {
         MessageClass messageClass = signalClass.messageClass();
         if (confidence == null) {
             if (messageClass == MessageClass.CONFIDENCE || messageClass == MessageClass.CONFLICT) {

@@ -15,7 +15,6 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.BusConfig;
 import dev.waggle.signal.bus.BusObserver;
 import dev.waggle.signal.bus.SignalBus;
-import dev.waggle.signal.connectivity.ConnectivityLayer;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.EmitSignalInput;
@@ -70,7 +69,7 @@ class BusLedgerTest {
         ConnectivitySignal handoff = emit(SignalClass.HANDOFF_READY, null);
         layer.resolve(handoff.id());
 
-        LosslessLayer restored = ConnectivityLayer.restore(world, ConnectivityLayerConfig.defaults(), journal);
+        LosslessLayer restored = LosslessLayer.restore(world, ConnectivityLayerConfig.defaults(), journal);
 
         assertThat(restored.get(conflict.id())).isEqualTo(layer.get(conflict.id()));
         assertThat(restored.get(handoff.id())).get().returns(SignalState.RESOLVED, ConnectivitySignal::state);

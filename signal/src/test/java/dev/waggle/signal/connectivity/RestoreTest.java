@@ -43,7 +43,7 @@ class RestoreTest {
         RandomRun run = new RandomRun(seed, stage);
         for (int i = 0; i < 250; i++) {
             run.step();
-            LosslessLayer restored = ConnectivityLayer.restore(stage.clock, reporting(config), journal);
+            LosslessLayer restored = LosslessLayer.restore(stage.clock, reporting(config), journal);
             for (String thread : RandomRun.THREADS) {
                 assertThat(view(restored, thread)).as("seed %d, step %d", seed, i)
                         .isEqualTo(view(stage.layer, thread));
@@ -61,7 +61,7 @@ class RestoreTest {
         for (int i = 0; i < 300; i++) {
             run.step();
         }
-        LosslessLayer restored = ConnectivityLayer.restore(stage.clock,
+        LosslessLayer restored = LosslessLayer.restore(stage.clock,
                 reporting(config).withLedger(Ledger.silent()), journal);
         for (String thread : RandomRun.THREADS) {
             for (SignalClass signalClass : SignalClass.values()) {
@@ -118,7 +118,7 @@ class RestoreTest {
         foreign(new SignalType(Profile.CONNECTIVITY, "handoff.ready"), new Scope(null, "t1", null, null, 0L));
         ConnectivitySignal later = stage.emitFrom("later");
 
-        LosslessLayer restored = ConnectivityLayer.restore(stage.clock, reporting(ConnectivityLayerConfig.defaults()),
+        LosslessLayer restored = LosslessLayer.restore(stage.clock, reporting(ConnectivityLayerConfig.defaults()),
                 journal.read(1, 100));
 
         assertThat(Stage.dump(restored, "t1")).containsExactly(kept, later);
@@ -146,7 +146,7 @@ class RestoreTest {
                     Emission.by("mallory"), Stage.START);
         }
 
-        LosslessLayer restored = ConnectivityLayer.restore(stage.clock, reporting(ConnectivityLayerConfig.defaults()),
+        LosslessLayer restored = LosslessLayer.restore(stage.clock, reporting(ConnectivityLayerConfig.defaults()),
                 journal);
 
         assertThat(view(restored, "t1")).isEqualTo(view(stage.layer, "t1"));
@@ -166,7 +166,7 @@ class RestoreTest {
                     Stage.START);
         }
 
-        LosslessLayer restored = ConnectivityLayer.restore(new Stage.Clock(),
+        LosslessLayer restored = LosslessLayer.restore(new Stage.Clock(),
                 reporting(ConnectivityLayerConfig.defaults()), journal);
 
         assertThat(Stage.dump(restored, "t1")).isEmpty();
@@ -181,7 +181,7 @@ class RestoreTest {
         for (int i = 0; i < 1_500; i++) { // More than a page of the journal.
             stage.emitFrom("s" + i);
         }
-        LosslessLayer restored = ConnectivityLayer.restore(new Stage.Clock(), ConnectivityLayerConfig.defaults(),
+        LosslessLayer restored = LosslessLayer.restore(new Stage.Clock(), ConnectivityLayerConfig.defaults(),
                 journal);
 
         assertThat(restored.emit(Stage.attention()).signal().sequence()).isEqualTo(1_501);
@@ -202,7 +202,7 @@ class RestoreTest {
 
         assertThat(stage.get(last).state()).isEqualTo(SignalState.SUPERSEDED);
         assertThat(stage.layer.awaitingAcknowledgement("t1")).hasSize(64).contains(successor);
-        LosslessLayer restored = ConnectivityLayer.restore(stage.clock, ConnectivityLayerConfig.defaults(), journal);
+        LosslessLayer restored = LosslessLayer.restore(stage.clock, ConnectivityLayerConfig.defaults(), journal);
         assertThat(view(restored, "t1")).isEqualTo(view(stage.layer, "t1"));
     }
 

@@ -17,6 +17,7 @@ import dev.waggle.signal.connectivity.ConnectivityLayer;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.EmitSignalInput;
+import dev.waggle.signal.connectivity.LosslessLayer;
 import dev.waggle.signal.connectivity.RequestedRoutingMode;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.harness.Harness;
@@ -43,7 +44,7 @@ class ModelRouterTest {
     private final ManualWorld world = new ManualWorld(Instant.EPOCH, 1);
     private final ModelRouter router = new ModelRouter(Map.of(ModelMode.CHEAP, named("small"), ModelMode.FAST,
             named("medium"), ModelMode.DEEP, named("large")));
-    private final ConnectivityLayer layer = ConnectivityLayer.create(world,
+    private final ConnectivityLayer layer = LosslessLayer.create(world,
             ConnectivityLayerConfig.defaults().withHook(router));
 
     @Test

@@ -12,7 +12,6 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
-import dev.waggle.signal.connectivity.ConnectivityLayer;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.LosslessLayer;
@@ -98,7 +97,7 @@ class ConferenceTest {
                 Scripted.agent("a").says(1, Scripted.proposes("p1")),
                 Scripted.agent("b").says(1, Scripted.proposes("p2"), Scripted.votes(Stance.DISAGREE, "p1"))));
 
-        LosslessLayer again = ConnectivityLayer.restore(table.world, ConnectivityLayerConfig.defaults(),
+        LosslessLayer again = LosslessLayer.restore(table.world, ConnectivityLayerConfig.defaults(),
                 table.logged());
         assertThat(again.convergence(result.solveId()).reason()).isEqualTo(result.convergence().reason());
         assertThat(again.stats(result.solveId())).isNotNull();

@@ -1,4 +1,4 @@
-package dev.waggle.signal.connectivity;
+package dev.waggle.signal.connectivity.oracle;
 
 import java.util.stream.Stream;
 
@@ -8,8 +8,8 @@ import tools.jackson.databind.JsonNode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The compatible layer answers every step of every trace as the earlier implementation did. */
-class CompatibleTraceTest {
+/** The oracle answers every step of every trace as the earlier implementation did. */
+class OriginalTraceTest {
 
     @ParameterizedTest
     @MethodSource("traces")

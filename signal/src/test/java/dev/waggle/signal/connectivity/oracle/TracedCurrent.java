@@ -1,4 +1,4 @@
-package dev.waggle.signal.connectivity;
+package dev.waggle.signal.connectivity.oracle;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -6,23 +6,36 @@ import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
+import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
+import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
+import dev.waggle.signal.connectivity.ConnectivitySignal;
+import dev.waggle.signal.connectivity.EmitReceipt;
+import dev.waggle.signal.connectivity.EmitSignalInput;
+import dev.waggle.signal.connectivity.LosslessLayer;
+import dev.waggle.signal.connectivity.MessageClass;
+import dev.waggle.signal.connectivity.RoutingEscalationHook;
+import dev.waggle.signal.connectivity.SignalClass;
+import dev.waggle.signal.connectivity.SignalQuery;
+import dev.waggle.signal.connectivity.SignalState;
+import dev.waggle.signal.connectivity.SignalValidationException;
+import dev.waggle.signal.connectivity.SuppressionConfig;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-import static dev.waggle.signal.connectivity.TracedLayer.number;
-import static dev.waggle.signal.connectivity.TracedLayer.text;
-import static dev.waggle.signal.connectivity.TracedLayer.words;
+import static dev.waggle.signal.connectivity.oracle.TracedLayer.number;
+import static dev.waggle.signal.connectivity.oracle.TracedLayer.text;
+import static dev.waggle.signal.connectivity.oracle.TracedLayer.words;
 
-/** Our layer. What its types cannot say is refused, as whoever reads words would have to. */
+/** The current layer. A word that is no value of its type arrives as {@code null}, a step that is not whole as -1, so the
+ * layer refuses both in the order of its own checks. */
 record TracedCurrent(LosslessLayer layer) implements TracedLayer {
 
     /** Nobody acknowledges, so critical signals stay open. */
@@ -60,10 +73,13 @@ record TracedCurrent(LosslessLayer layer) implements TracedLayer {
 
     @Override
     public EmitReceipt emit(JsonNode input) {
-        return layer.emit(EmitSignalInput.ofWords(new EmitWords(text(input, "threadId"), text(input, "source"),
-                text(input, "audience"), text(input, "messageClass"), text(input, "signalClass"),
-                text(input, "priority"), text(input, "summary"), number(input, "confidence"), text(input, "details"),
-                text(input, "replaces"), number(input, "expiresAtStep"))));
+        return layer.emit(new EmitSignalInput(text(input, "threadId"), text(input, "source"),
+                member(input, "audience", Audience.Word.values(), OriginalCheck::lower),
+                member(input, "messageClass", MessageClass.values(), MessageClass::word),
+                member(input, "signalClass", SignalClass.values(), SignalClass::word),
+                member(input, "priority", Priority.values(), OriginalCheck::lower), text(input, "summary"),
+                number(input, "confidence"), text(input, "details"), text(input, "replaces"),
+                step(number(input, "expiresAtStep"))));
     }
 
     @Override
@@ -72,11 +88,20 @@ record TracedCurrent(LosslessLayer layer) implements TracedLayer {
                 members(query, "messageClass", MessageClass.values(), MessageClass::word),
                 members(query, "signalClass", SignalClass.values(), SignalClass::word),
                 query.has("state") ? members(query, "state", SignalState.values(), SignalState::word) : null,
-                members(query, "priority", Priority.values(), value -> value.name().toLowerCase(Locale.ROOT)),
+                members(query, "priority", Priority.values(), OriginalCheck::lower),
                 date(query, "since"), date(query, "before"), limit(query),
                 query.path("order").asString("newest").equals("oldest")
                         ? SignalQuery.Order.OLDEST
                         : SignalQuery.Order.NEWEST));
+    }
+
+    private static <E> @Nullable E member(JsonNode input, String name, E[] values, Function<E, String> wordOf) {
+        String word = text(input, name);
+        return Arrays.stream(values).filter(value -> wordOf.apply(value).equals(word)).findFirst().orElse(null);
+    }
+
+    private static @Nullable Long step(@Nullable Double step) {
+        return step == null ? null : step == Math.rint(step) ? step.longValue() : Long.valueOf(-1);
     }
 
     private static <E> Set<E> members(JsonNode query, String name, E[] values, Function<E, String> wordOf) {

@@ -1,6 +1,5 @@
-package dev.waggle.signal.connectivity;
+package dev.waggle.signal.connectivity.oracle;
 
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -8,6 +7,9 @@ import java.util.stream.Stream;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
+import dev.waggle.signal.connectivity.MessageClass;
+import dev.waggle.signal.connectivity.SignalClass;
+import dev.waggle.signal.connectivity.SignalValidationException;
 import org.jspecify.annotations.Nullable;
 
 /** The closed vocabulary as words from outside; each must be exact, in lower case. */
@@ -21,7 +23,7 @@ final class Vocabulary {
     private Vocabulary() {}
 
     static Audience.Word audience(@Nullable String word) {
-        return read("audience", word, Audience.Word.values(), Vocabulary::lower);
+        return read("audience", word, Audience.Word.values(), OriginalCheck::lower);
     }
 
     static MessageClass messageClass(@Nullable String word) {
@@ -31,14 +33,14 @@ final class Vocabulary {
     static SignalClass signalClass(@Nullable String word) {
         String instead = word == null ? null : DROPPED.get(word);
         if (instead != null) {
-            throw new SignalValidationException("signalClass " + Shown.of(word)
+            throw new SignalValidationException("signalClass " + word
                     + " was dropped from the vocabulary\nMaybe " + instead + " instead.");
         }
         return read("signalClass", word, SignalClass.values(), SignalClass::word);
     }
 
     static Priority priority(@Nullable String word) {
-        return read("priority", word, Priority.values(), Vocabulary::lower);
+        return read("priority", word, Priority.values(), OriginalCheck::lower);
     }
 
     private static <T> T read(String field, @Nullable String word, T[] values, Function<T, String> wordOf) {
@@ -48,10 +50,6 @@ final class Vocabulary {
             }
         }
         throw new SignalValidationException(field + " must be one of "
-                + Stream.of(values).map(wordOf).collect(Collectors.joining(", ")) + ", got " + Shown.of(word));
-    }
-
-    private static String lower(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT);
+                + Stream.of(values).map(wordOf).collect(Collectors.joining(", ")) + ", got " + word);
     }
 }

@@ -1,4 +1,4 @@
-package dev.waggle.signal.connectivity;
+package dev.waggle.signal.connectivity.oracle;
 
 import java.time.Instant;
 import java.time.LocalDate;
@@ -13,6 +13,11 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
+import dev.waggle.signal.connectivity.ConnectivitySignal;
+import dev.waggle.signal.connectivity.MessageClass;
+import dev.waggle.signal.connectivity.SignalClass;
+import dev.waggle.signal.connectivity.SignalQuery;
+import dev.waggle.signal.connectivity.SignalState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,11 +35,11 @@ import org.jspecify.annotations.Nullable;
  * @param limit most results, its fraction dropped; absent is 50, below 0 that many fall off the end
  * @param order {@code oldest}, anything else is newest
  */
-public record OriginalQuery(String threadId, @Nullable String source, List<String> messageClasses,
+record OriginalQuery(String threadId, @Nullable String source, List<String> messageClasses,
         List<String> signalClasses, @Nullable List<String> states, List<String> priorities, @Nullable String since,
         @Nullable String before, @Nullable Double limit, @Nullable String order) {
 
-    public OriginalQuery {
+    OriginalQuery {
         messageClasses = List.copyOf(messageClasses);
         signalClasses = List.copyOf(signalClasses);
         states = states == null ? null : List.copyOf(states);

@@ -1,28 +1,33 @@
-package dev.waggle.signal.connectivity;
+package dev.waggle.signal.connectivity.oracle;
 
 import java.util.List;
 
+import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
+import dev.waggle.signal.connectivity.ConnectivitySignal;
+import dev.waggle.signal.connectivity.EmitReceipt;
+import dev.waggle.signal.connectivity.RoutingEscalationHook;
+import dev.waggle.signal.connectivity.SuppressionConfig;
 import dev.waggle.signal.world.World;
 import tools.jackson.databind.JsonNode;
 
-import static dev.waggle.signal.connectivity.TracedLayer.number;
-import static dev.waggle.signal.connectivity.TracedLayer.text;
-import static dev.waggle.signal.connectivity.TracedLayer.words;
+import static dev.waggle.signal.connectivity.oracle.TracedLayer.number;
+import static dev.waggle.signal.connectivity.oracle.TracedLayer.text;
+import static dev.waggle.signal.connectivity.oracle.TracedLayer.words;
 
-/** The compatible layer, spoken to without types. */
-record TracedOriginal(CompatibleLayer layer) implements TracedLayer {
+/** The earlier implementation, driven without types. */
+record TracedOriginal(OriginalLayer layer) implements TracedLayer {
 
     static TracedOriginal make(World world, JsonNode config, RoutingEscalationHook hook) {
-        ConnectivityLayerConfig quiet = ConnectivityLayerConfig.defaults().withBehaviour(Behaviour.ORIGINAL)
-                .withHook(hook).withFailures((failure, context) -> {
+        ConnectivityLayerConfig quiet = ConnectivityLayerConfig.defaults().withHook(hook)
+                .withFailures((failure, context) -> {
                 });
         JsonNode suppression = config.path("suppressionConfig");
         if (!suppression.path("basis").asString("step").equals("time")) {
-            return new TracedOriginal(CompatibleLayer.of(world, quiet));
+            return new TracedOriginal(OriginalLayer.of(world, quiet));
         }
         return new TracedOriginal(suppression.has("windowMs")
-                ? CompatibleLayer.withWindow(world, suppression.get("windowMs").asDouble(), quiet)
-                : CompatibleLayer.of(world, quiet.withSuppression(SuppressionConfig.byTime())));
+                ? OriginalLayer.withWindow(world, suppression.get("windowMs").asDouble(), quiet)
+                : OriginalLayer.of(world, quiet.withSuppression(SuppressionConfig.byTime())));
     }
 
     @Override

@@ -1,4 +1,4 @@
-package dev.waggle.signal.connectivity;
+package dev.waggle.signal.connectivity.oracle;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -13,6 +13,14 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
+import dev.waggle.signal.connectivity.ConnectivityException;
+import dev.waggle.signal.connectivity.ConnectivitySignal;
+import dev.waggle.signal.connectivity.EmitReceipt;
+import dev.waggle.signal.connectivity.RequestedRoutingMode;
+import dev.waggle.signal.connectivity.SignalCallback;
+import dev.waggle.signal.connectivity.SignalEvent;
+import dev.waggle.signal.connectivity.SignalNotFoundException;
+import dev.waggle.signal.connectivity.SignalValidationException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;

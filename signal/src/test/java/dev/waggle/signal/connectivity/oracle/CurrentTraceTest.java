@@ -1,4 +1,4 @@
-package dev.waggle.signal.connectivity;
+package dev.waggle.signal.connectivity.oracle;
 
 import java.util.Map;
 import java.util.stream.Stream;
@@ -11,7 +11,7 @@ import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Our layer answers as the traces do until it has an answer of its own, and loses nothing afterwards. From there on the
+ * The current layer answers as the traces do until it has an answer of its own, and loses nothing afterwards. From there on the
  * ids of a trace may stand for other signals, so only what must always hold is checked.
  */
 class CurrentTraceTest {

@@ -1,10 +1,9 @@
-package dev.waggle.signal.connectivity;
+package dev.waggle.signal.connectivity.oracle;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * An emit as it comes from outside, where enumerations are words and numbers are just numbers. See
- * {@link EmitSignalInput#ofWords}.
+ * An emit as it comes from outside, where enumerations are words and numbers are just numbers.
  *
  * @param threadId the thread
  * @param source who says it
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param replaces the signal that it supersedes; the empty text means none
  * @param expiresAtStep a whole number of at least 0
  */
-public record EmitWords(@Nullable String threadId, @Nullable String source, @Nullable String audience,
+record EmitWords(@Nullable String threadId, @Nullable String source, @Nullable String audience,
         @Nullable String messageClass, @Nullable String signalClass, @Nullable String priority,
         @Nullable String summary, @Nullable Double confidence, @Nullable String details, @Nullable String replaces,
         @Nullable Double expiresAtStep) {}

@@ -1,8 +1,13 @@
-package dev.waggle.signal.connectivity;
+package dev.waggle.signal.connectivity.oracle;
 
 import java.util.List;
 import java.util.Set;
 
+import dev.waggle.signal.connectivity.ConnectivityLayer;
+import dev.waggle.signal.connectivity.ConnectivitySignal;
+import dev.waggle.signal.connectivity.EmitReceipt;
+import dev.waggle.signal.connectivity.RoutingEscalationHook;
+import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;

@@ -1,4 +1,4 @@
-package dev.waggle.signal.connectivity;
+package dev.waggle.signal.connectivity.oracle;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -7,17 +7,35 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
 import dev.waggle.signal.Priority;
+import dev.waggle.signal.connectivity.ConnectivityException;
+import dev.waggle.signal.connectivity.ConnectivityLayer;
+import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
+import dev.waggle.signal.connectivity.ConnectivitySignal;
+import dev.waggle.signal.connectivity.EmitReceipt;
+import dev.waggle.signal.connectivity.EmitSignalInput;
+import dev.waggle.signal.connectivity.FailureHandler;
+import dev.waggle.signal.connectivity.MessageClass;
+import dev.waggle.signal.connectivity.RoutingEscalationHook;
+import dev.waggle.signal.connectivity.SelectedAudienceResolver;
+import dev.waggle.signal.connectivity.SignalCallback;
+import dev.waggle.signal.connectivity.SignalEvent;
+import dev.waggle.signal.connectivity.SignalNotFoundException;
+import dev.waggle.signal.connectivity.SignalQuery;
+import dev.waggle.signal.connectivity.SignalState;
+import dev.waggle.signal.connectivity.SignalValidationException;
+import dev.waggle.signal.connectivity.SuppressionConfig;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The earlier implementation, answer for answer, for those who move over from it and must first see the same. Where it
- * differs from ours, by the codes of {@code docs/decisions/0007-connectivity-choices.md}:
+ * Reproduces the earlier implementation answer for answer: the oracle that the current layer is compared with. Where the
+ * two differ, by the codes of {@code docs/decisions/0007-connectivity-choices.md}:
  * <ul>
  * <li>a repeat in its window is swallowed whatever it wanted: a {@code replaces} does not supersede (C08), a raised
  * priority is lost (C15), and so is another summary of a normal escalation (C26);
@@ -33,7 +51,7 @@ import org.jspecify.annotations.Nullable;
  * What it discarded, the receipt shows: the recipients. What hook and callbacks throw goes to the failure handler.
  * It scans the thread at every emit, as the original did. One thread at a time may use it; callbacks may come back in.
  */
-public final class CompatibleLayer implements ConnectivityLayer {
+final class OriginalLayer implements ConnectivityLayer {
 
     private static final String COORDINATOR = "coordinator";
 
@@ -48,7 +66,7 @@ public final class CompatibleLayer implements ConnectivityLayer {
     private long registrations;
     private SelectedAudienceResolver resolver = signal -> List.of();
 
-    private CompatibleLayer(World world, Window window, ConnectivityLayerConfig config) {
+    private OriginalLayer(World world, Window window, ConnectivityLayerConfig config) {
         this.world = world;
         this.window = window;
         this.hook = config.hook();
@@ -59,9 +77,9 @@ public final class CompatibleLayer implements ConnectivityLayer {
      * An empty layer. The original knows suppression, hook and failures only; the rest of the configuration has no
      * effect, so nothing is written down and nothing is limited.
      */
-    public static CompatibleLayer of(World world, ConnectivityLayerConfig config) {
+    static OriginalLayer of(World world, ConnectivityLayerConfig config) {
         return switch (config.suppression()) {
-            case SuppressionConfig.ByStep _ -> new CompatibleLayer(world, CompatibleLayer::sameStep, config);
+            case SuppressionConfig.ByStep _ -> new OriginalLayer(world, OriginalLayer::sameStep, config);
             case SuppressionConfig.ByTime(var span) ->
                 withWindow(world, span.getSeconds() * 1e3 + span.getNano() / 1e6, config);
         };
@@ -73,8 +91,8 @@ public final class CompatibleLayer implements ConnectivityLayer {
      *
      * @param windowMillis from the stored signal on, in milliseconds, inclusive; in place of the configured suppression
      */
-    public static CompatibleLayer withWindow(World world, double windowMillis, ConnectivityLayerConfig config) {
-        return new CompatibleLayer(world,
+    static OriginalLayer withWindow(World world, double windowMillis, ConnectivityLayerConfig config) {
+        return new OriginalLayer(world,
                 (stored, step, now) -> ChronoUnit.MILLIS.between(stored.signal().emittedAt(), now) <= windowMillis,
                 config);
     }
@@ -85,10 +103,10 @@ public final class CompatibleLayer implements ConnectivityLayer {
     }
 
     /** Emits what came without types; refuses as {@link #emit(EmitSignalInput)} does. */
-    public EmitReceipt emit(EmitWords input) {
-        Emit checked = OriginalCheck.of(input);
+    EmitReceipt emit(EmitWords input) {
+        EmitSignalInput checked = OriginalCheck.of(input);
         OriginalSignal replaced = replacedBy(checked);
-        ThreadSignals thread = threadSignals(checked.threadId());
+        ThreadSignals thread = threadSignals(Objects.requireNonNull(checked.threadId()));
         int length = thread.signals.size();
         long step = thread.step;
         Optional<OriginalSignal> repeated = repeatedBy(checked, thread);
@@ -120,7 +138,7 @@ public final class CompatibleLayer implements ConnectivityLayer {
                 // Said before.
             }
             case SUPERSEDED, EXPIRED -> throw new ConnectivityException(
-                    "signalId: signal " + Shown.of(signalId) + " is " + stored.signal().state().word()
+                    "signalId: signal " + signalId + " is " + stored.signal().state().word()
                             + ", and that is final: it cannot be resolved");
         }
         return stored.signal();
@@ -137,7 +155,7 @@ public final class CompatibleLayer implements ConnectivityLayer {
     }
 
     /** Queries by what came without types; refuses nothing. */
-    public List<ConnectivitySignal> query(OriginalQuery query) {
+    List<ConnectivitySignal> query(OriginalQuery query) {
         ThreadSignals thread = threads.get(query.threadId());
         if (thread == null) {
             return List.of();
@@ -176,21 +194,21 @@ public final class CompatibleLayer implements ConnectivityLayer {
         callbacks.values().remove(callback);
     }
 
-    private @Nullable OriginalSignal replacedBy(Emit input) {
+    private @Nullable OriginalSignal replacedBy(EmitSignalInput input) {
         String id = input.replaces();
         if (id == null || id.isEmpty()) {
             return null;
         }
         OriginalSignal target = stored(id);
         if (!target.signal().threadId().equals(input.threadId())) {
-            throw new SignalValidationException("replaces: signal " + Shown.of(id) + " is of thread "
-                    + Shown.of(target.signal().threadId()) + ", not of " + Shown.of(input.threadId()));
+            throw new SignalValidationException("replaces: signal " + id + " is of thread "
+                    + target.signal().threadId() + ", not of " + input.threadId());
         }
         return target;
     }
 
     /** The oldest open signal in the window with the same key. */
-    private Optional<OriginalSignal> repeatedBy(Emit input, ThreadSignals thread) {
+    private Optional<OriginalSignal> repeatedBy(EmitSignalInput input, ThreadSignals thread) {
         if (input.priority() == Priority.CRITICAL) {
             return Optional.empty();
         }
@@ -201,7 +219,7 @@ public final class CompatibleLayer implements ConnectivityLayer {
 
     private void supersede(OriginalSignal target) {
         if (!target.signal().isOpen()) {
-            throw new ConnectivityException("replaces: signal " + Shown.of(target.signal().id()) + " is "
+            throw new ConnectivityException("replaces: signal " + target.signal().id() + " is "
                     + target.signal().state().word() + " already, and that is final");
         }
         target.become(SignalState.SUPERSEDED);
@@ -209,10 +227,9 @@ public final class CompatibleLayer implements ConnectivityLayer {
     }
 
     /** Appends behind what the log held when the emit began: what came in between is lost to it (C19). */
-    private OriginalSignal store(Emit input, ThreadSignals thread, int length, long step) {
+    private OriginalSignal store(EmitSignalInput input, ThreadSignals thread, int length, long step) {
         thread.sequence++;
-        OriginalSignal stored = new OriginalSignal(input.stored(world.nextId("sig"), world.now(), thread.sequence),
-                step);
+        OriginalSignal stored = new OriginalSignal(world.nextId("sig"), world.now(), thread.sequence, input, step);
         thread.signals.subList(length, thread.signals.size()).clear();
         thread.signals.add(stored);
         byId.put(stored.signal().id(), stored);
@@ -252,7 +269,7 @@ public final class CompatibleLayer implements ConnectivityLayer {
         try {
             call.run();
         } catch (Throwable error) {
-            FailureHandler.tell(failures, error, whose);
+            failures.failed(error, whose);
         }
     }
 
@@ -263,7 +280,7 @@ public final class CompatibleLayer implements ConnectivityLayer {
     private OriginalSignal stored(String id) {
         OriginalSignal stored = byId.get(id);
         if (stored == null) {
-            throw new SignalNotFoundException("there is no signal " + Shown.of(id));
+            throw new SignalNotFoundException("there is no signal " + id);
         }
         return stored;
     }

@@ -1,4 +1,4 @@
-package dev.waggle.signal.connectivity;
+package dev.waggle.signal.connectivity.oracle;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -8,6 +8,18 @@ import java.util.Set;
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
 import dev.waggle.signal.Samples;
+import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
+import dev.waggle.signal.connectivity.ConnectivitySignal;
+import dev.waggle.signal.connectivity.EmitReceipt;
+import dev.waggle.signal.connectivity.EmitSignalInput;
+import dev.waggle.signal.connectivity.MessageClass;
+import dev.waggle.signal.connectivity.SignalCallback;
+import dev.waggle.signal.connectivity.SignalClass;
+import dev.waggle.signal.connectivity.SignalEvent;
+import dev.waggle.signal.connectivity.SignalQuery;
+import dev.waggle.signal.connectivity.SignalState;
+import dev.waggle.signal.connectivity.SignalValidationException;
+import dev.waggle.signal.connectivity.SuppressionConfig;
 import dev.waggle.signal.world.ManualWorld;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -19,27 +31,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The quirks of the earlier implementation that no trace shows. */
-class CompatibleLayerTest {
+class OriginalLayerTest {
 
-    private static final ConnectivityLayerConfig CONFIG = ConnectivityLayerConfig.defaults()
-            .withBehaviour(Behaviour.ORIGINAL);
+    private static final ConnectivityLayerConfig CONFIG = ConnectivityLayerConfig.defaults();
 
     private final ManualWorld world = new ManualWorld(Samples.T, 1);
     private final TraceWorld steppingBack = new TraceWorld(Samples.T);
-    private final CompatibleLayer layer = CompatibleLayer.of(world, CONFIG);
-
-    @Test
-    void theConfigurationSwitchesItOn() {
-        assertThat(ConnectivityLayer.create(world, CONFIG)).isInstanceOf(CompatibleLayer.class);
-        assertThat(ConnectivityLayer.create(world, ConnectivityLayerConfig.defaults()))
-                .isInstanceOf(LosslessLayer.class);
-        assertThatThrownBy(() -> LosslessLayer.create(world, CONFIG)).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("ORIGINAL");
-    }
+    private final OriginalLayer layer = OriginalLayer.of(world, CONFIG);
 
     @Test
     void theConfiguredWindowIsTheTypedOne() {
-        CompatibleLayer timed = CompatibleLayer.of(world, CONFIG.withSuppression(
+        OriginalLayer timed = OriginalLayer.of(world, CONFIG.withSuppression(
                 new SuppressionConfig.ByTime(Duration.ofMillis(10))));
         timed.emit(attention("a", "all", null));
 
@@ -52,7 +54,7 @@ class CompatibleLayerTest {
     @Test
     void whatCallbacksThrowGoesToTheFailureHandler() {
         List<String> told = new ArrayList<>();
-        CompatibleLayer failing = CompatibleLayer.of(world, CONFIG.withFailures(
+        OriginalLayer failing = OriginalLayer.of(world, CONFIG.withFailures(
                 (failure, context) -> told.add(context + ": " + failure.getMessage())));
         failing.onSignal((signal, event) -> {
             throw new IllegalStateException("boom");
@@ -221,8 +223,36 @@ class CompatibleLayerTest {
     }
 
     @Test
+    void wordsFromOutsideAreRefusedInTheSameOrder() { // 4, 5
+        refusedWords(words(null, null, null, null, null, null, null, -1.0), "threadId");
+        refusedWords(words("t1", null, null, null, null, null, null, -1.0), "source");
+        refusedWords(words("t1", "s", "Self", "Conflict", "x", "URGENT", null, -1.0), "summary");
+        refusedWords(words("t1", "s", "Self", "Conflict", "x", "URGENT", "x", -1.0),
+                "audience must be one of self, coordinator, selected, all, got Self");
+        refusedWords(words("t1", "s", "self", "Conflict", "x", "URGENT", "x", -1.0), "messageClass must be one of");
+        refusedWords(words("t1", "s", "self", "conflict", "x", "URGENT", "x", -1.0), "signalClass must be one of");
+        refusedWords(words("t1", "s", "self", "conflict", "handoff.ready", "URGENT", "x", -1.0),
+                "priority must be one of low, normal, high, critical, got URGENT");
+        refusedWords(words("t1", "s", "self", "conflict", "handoff.ready", "low", "x", -1.0), "does not belong");
+        refusedWords(words("t1", "s", "self", "conflict", "conflict.active", "low", "x", -1.0), "expiresAtStep");
+        refusedWords(words("t1", "s", "self", "conflict", "conflict.active", "low", "x", 1.0),
+                "confidence is required");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"attention.dismiss;resolve", "handoff.blocked;confidence.blocker",
+        "escalation.required;escalation.interrupt", "escalation.immediate;escalation.interrupt",
+        "conflict.detected;conflict.active"})
+    void droppedWordsAreRefusedWithTheirReplacement(String wordAndInstead) { // 6
+        String[] parts = wordAndInstead.split(";", -1);
+
+        refusedWords(words("t1", "s", "self", "conflict", parts[0], "low", "x", null), parts[0]);
+        refusedWords(words("t1", "s", "self", "conflict", parts[0], "low", "x", null), parts[1]);
+    }
+
+    @Test
     void aWindowThatIsNoNumberNeverSwallows() {
-        CompatibleLayer timed = CompatibleLayer.withWindow(steppingBack, Double.NaN, CONFIG);
+        OriginalLayer timed = OriginalLayer.withWindow(steppingBack, Double.NaN, CONFIG);
 
         timed.emit(attention("a", "all", null));
 
@@ -231,7 +261,7 @@ class CompatibleLayerTest {
 
     @Test
     void aNegativeWindowSwallowsOnlyWhenTheClockStepsBack() {
-        CompatibleLayer timed = CompatibleLayer.withWindow(steppingBack, -10, CONFIG);
+        OriginalLayer timed = OriginalLayer.withWindow(steppingBack, -10, CONFIG);
         timed.emit(attention("a", "all", null));
         assertThat(timed.emit(attention("a", "all", null)).swallowed()).isFalse();
 
@@ -263,5 +293,17 @@ class CompatibleLayerTest {
     private static EmitWords attention(String source, String audience, @Nullable String replaces) {
         return new EmitWords("t1", source, audience, "attention", "attention.raise", "normal", "Look at this",
                 null, null, replaces, null);
+    }
+
+    private void refusedWords(EmitWords words, String message) {
+        assertThatThrownBy(() -> layer.emit(words)).isInstanceOf(SignalValidationException.class)
+                .hasMessageContaining(message);
+    }
+
+    private static EmitWords words(@Nullable String threadId, @Nullable String source, @Nullable String audience,
+            @Nullable String messageClass, @Nullable String signalClass, @Nullable String priority,
+            @Nullable String summary, @Nullable Double expiresAtStep) {
+        return new EmitWords(threadId, source, audience, messageClass, signalClass, priority, summary, null, null,
+                null, expiresAtStep);
     }
 }

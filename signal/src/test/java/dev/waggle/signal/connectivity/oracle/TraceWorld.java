@@ -1,4 +1,4 @@
-package dev.waggle.signal.connectivity;
+package dev.waggle.signal.connectivity.oracle;
 
 import java.time.Duration;
 import java.time.Instant;

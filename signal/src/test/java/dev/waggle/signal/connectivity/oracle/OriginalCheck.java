@@ -1,4 +1,4 @@
-package dev.waggle.signal.connectivity;
+package dev.waggle.signal.connectivity.oracle;
 
 import java.util.Locale;
 import java.util.Optional;
@@ -6,17 +6,22 @@ import java.util.function.Function;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
+import dev.waggle.signal.connectivity.EmitSignalInput;
+import dev.waggle.signal.connectivity.MessageClass;
+import dev.waggle.signal.connectivity.SignalClass;
+import dev.waggle.signal.connectivity.SignalValidationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checks of the earlier implementation, in its order. Unlike ours they limit no text, take any character but white
- * space in an id, any whole step, and keep an empty {@code replaces} as it came.
+ * The checks of the earlier implementation, in its order. Unlike the checks of the current layer they limit no text,
+ * take any character but white space in an id, any whole step, and keep an empty {@code replaces} as it came.
  */
 final class OriginalCheck {
 
     private OriginalCheck() {}
 
-    static Emit of(EmitWords words) {
+    /** The input when all of its values are acceptable. */
+    static EmitSignalInput of(EmitWords words) {
         String threadId = text("threadId", words.threadId());
         String source = text("source", words.source());
         String summary = text("summary", words.summary());
@@ -24,11 +29,14 @@ final class OriginalCheck {
         MessageClass messageClass = Vocabulary.messageClass(words.messageClass());
         SignalClass signalClass = Vocabulary.signalClass(words.signalClass());
         Priority priority = Vocabulary.priority(words.priority());
-        Validation.checkPrefix(messageClass, signalClass);
+        if (signalClass.messageClass() != messageClass) {
+            throw new SignalValidationException("signalClass " + signalClass.word() + " does not belong to "
+                    + messageClass.word());
+        }
         Long expiresAtStep = step(words.expiresAtStep());
-        Validation.checkConfidence(signalClass, words.confidence());
-        return new Emit(threadId, source, audience, signalClass, priority, words.confidence(), summary,
-                words.details(), words.replaces(), expiresAtStep);
+        checkConfidence(signalClass, words.confidence());
+        return new EmitSignalInput(threadId, source, audience, messageClass, signalClass, priority, summary,
+                words.confidence(), words.details(), words.replaces(), expiresAtStep);
     }
 
     static EmitWords words(EmitSignalInput input) {
@@ -48,7 +56,7 @@ final class OriginalCheck {
 
     private static String text(String field, @Nullable String value) {
         if (value == null || value.chars().allMatch(OriginalCheck::isTrimmed)) {
-            throw new SignalValidationException(field + " must not be blank, got " + Shown.of(value));
+            throw new SignalValidationException(field + " must not be blank, got " + value);
         }
         return value;
     }
@@ -66,5 +74,19 @@ final class OriginalCheck {
             throw new SignalValidationException("expiresAtStep must be a whole number of at least 0, got " + step);
         }
         return step.longValue();
+    }
+
+    private static void checkConfidence(SignalClass signalClass, @Nullable Double confidence) {
+        MessageClass messageClass = signalClass.messageClass();
+        if (confidence == null) {
+            if (messageClass == MessageClass.CONFIDENCE || messageClass == MessageClass.CONFLICT) {
+                throw new SignalValidationException("confidence is required for " + signalClass.word());
+            }
+            return;
+        }
+        if (!(confidence >= signalClass.leastConfidence() && confidence <= signalClass.mostConfidence())) {
+            throw new SignalValidationException("confidence of " + signalClass.word() + " must be between "
+                    + signalClass.leastConfidence() + " and " + signalClass.mostConfidence() + ", got " + confidence);
+        }
     }
 }

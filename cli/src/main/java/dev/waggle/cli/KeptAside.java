@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalConfig;
-import dev.waggle.signal.checkpoint.CheckpointStore;
+import dev.waggle.signal.checkpoint.Checkpoint;
 import dev.waggle.signal.log.Durability;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.world.World;
@@ -42,7 +42,7 @@ final class KeptAside implements JournalProvider, AutoCloseable {
     /** Where the answers of a run are, if there are any; {@code null} for what is no id of a run. */
     static @Nullable Path folder(Path beside, String run) {
         try {
-            return beside.resolve(FOLDER).resolve(CheckpointStore.requireId(run));
+            return beside.resolve(FOLDER).resolve(Checkpoint.requireId(run));
         } catch (IllegalArgumentException none) {
             return null;
         }
@@ -53,7 +53,7 @@ final class KeptAside implements JournalProvider, AutoCloseable {
         if (open.isEmpty()) {
             sweep();
         }
-        return open.computeIfAbsent(run, id -> FileJournal.open(folder.resolve(CheckpointStore.requireId(id)),
+        return open.computeIfAbsent(run, id -> FileJournal.open(folder.resolve(Checkpoint.requireId(id)),
                 JournalConfig.defaults().withDurability(Durability.everyAppend()), World.system()));
     }
 

@@ -21,7 +21,7 @@ import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
-import dev.waggle.signal.checkpoint.CheckpointStore;
+import dev.waggle.signal.checkpoint.Checkpoint;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.fact.DamagedLogException;
@@ -110,7 +110,7 @@ final class ResumeCommand implements Callable<Integer> {
     private @Nullable String id() {
         String wanted = run;
         try {
-            return wanted == null ? null : CheckpointStore.requireId(wanted);
+            return wanted == null ? null : Checkpoint.requireId(wanted);
         } catch (IllegalArgumentException none) {
             throw new UserError('"' + Style.printable(String.valueOf(wanted)) + "\" is no id of a run",
                     "Name one as waggle replay --all lists it.");

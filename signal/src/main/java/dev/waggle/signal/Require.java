@@ -117,11 +117,11 @@ final class Require {
     }
 
     /** An unchangeable copy in the same order. */
-    static Map<String, JsonValue> values(String field, Map<String, JsonValue> values) {
+    static <V> Map<String, V> values(String field, Map<String, V> values) {
         if (values.isEmpty()) {
             return Map.of();
         }
-        Map<String, JsonValue> copy = new LinkedHashMap<>(values);
+        Map<String, V> copy = new LinkedHashMap<>(values);
         copy.forEach((key, value) -> {
             if (key == null || value == null) {
                 String part = key == null ? " key" : " value of " + quote(key);

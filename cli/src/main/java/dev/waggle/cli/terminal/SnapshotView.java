@@ -12,6 +12,7 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.transcript.HarnessState;
 import dev.waggle.signal.transcript.Snapshot;
+import dev.waggle.signal.transcript.SnapshotJson;
 import dev.waggle.signal.transcript.StreamedText;
 import dev.waggle.signal.transcript.ToolCall;
 
@@ -36,7 +37,7 @@ public final class SnapshotView {
     }
 
     private static JsonValue json(Snapshot snapshot, int total) {
-        JsonValue state = snapshot.toJson(PayloadJson::of);
+        JsonValue state = SnapshotJson.of(snapshot, PayloadJson::of);
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         snapshot.entry().ifPresent(entry -> fields.put("seq", JsonValue.of(entry.sequence())));
         fields.put("total", JsonValue.of(total));

@@ -144,7 +144,7 @@ public final class FileCheckpointStore implements CheckpointStore {
     }
 
     private Path file(String id) {
-        return folder.resolve(FileName.of(CheckpointStore.requireId(id)));
+        return folder.resolve(FileName.of(Checkpoint.requireId(id)));
     }
 
     /** Makes the folder and takes away what killed processes left behind, once. */

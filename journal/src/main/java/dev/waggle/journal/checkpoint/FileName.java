@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import dev.waggle.signal.checkpoint.CheckpointStore;
+import dev.waggle.signal.checkpoint.Checkpoint;
 
 /**
  * How the file of a checkpoint is called: {@code at-<id in lower case>.json}, and where the id has capitals {@code
@@ -53,7 +53,7 @@ final class FileName {
 
     private static boolean isId(String id) {
         try {
-            return !CheckpointStore.requireId(id).isEmpty();
+            return !Checkpoint.requireId(id).isEmpty();
         } catch (IllegalArgumentException none) {
             return false;
         }

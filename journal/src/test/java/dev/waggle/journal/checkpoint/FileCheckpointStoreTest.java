@@ -67,8 +67,8 @@ class FileCheckpointStoreTest implements CheckpointStoreContract {
 
     @Test
     void noFileNameIsSharedOrKeptByASystemOrTooLong() {
-        String longest = "A".repeat(CheckpointStore.MAX_ID);
-        for (String id : List.of("con", "a", "A", "aB", longest, "X".repeat(CheckpointStore.MAX_ID - 1) + "1")) {
+        String longest = "A".repeat(Checkpoint.MAX_ID);
+        for (String id : List.of("con", "a", "A", "aB", longest, "X".repeat(Checkpoint.MAX_ID - 1) + "1")) {
             assertThat(FileName.idOf(FileName.of(id))).contains(id);
             assertThat(FileName.of(id)).startsWith("at-").isLowerCase().hasSizeLessThan(180);
         }

@@ -1,6 +1,7 @@
 package dev.waggle.signal.bus;
 
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * How a bus behaves.
@@ -30,17 +31,17 @@ public record BusConfig(int maxHistorySize, Duration defaultTtl, boolean detectC
         if (maxHistorySize < 1) {
             throw new IllegalArgumentException("maxHistorySize must be at least 1, got " + maxHistorySize);
         }
-        if (Given.present("defaultTtl", defaultTtl).isNegative()) {
+        if (Objects.requireNonNull(defaultTtl, "defaultTtl").isNegative()) {
             throw new IllegalArgumentException("defaultTtl must not be negative, got " + defaultTtl);
         }
-        if (Given.present("sweepInterval", sweepInterval).isNegative()) {
+        if (Objects.requireNonNull(sweepInterval, "sweepInterval").isNegative()) {
             throw new IllegalArgumentException(
                     "sweepInterval must not be negative, got " + sweepInterval + "\nMaybe Duration.ZERO for no sweep.");
         }
         if (maxWaiting < 1) {
             throw new IllegalArgumentException("maxWaiting must be at least 1, got " + maxWaiting);
         }
-        Given.present("callOrder", callOrder);
+        Objects.requireNonNull(callOrder, "callOrder");
     }
 
     /** 1000 signals, 60 seconds, conflicts detected, a sweep every 10 seconds; 10,000 may wait. */

@@ -33,6 +33,6 @@ public interface BusObserver {
 
     /** Code of a subscriber or observer threw that exception or error; {@code context} names whose. */
     default void failed(Throwable error, String context) {
-        System.getLogger(SignalBus.class.getName()).log(System.Logger.Level.WARNING, "failed: " + context, error);
+        System.getLogger(BusObserver.class.getName()).log(System.Logger.Level.WARNING, "failed: " + context, error);
     }
 }

@@ -19,8 +19,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Intake {
 
-    private static final Source BUS = Source.named(SignalBus.SELF);
-    private static final Emission BY_BUS = Emission.by(SignalBus.SELF);
+    /** The source and the emitter of what the bus itself says. */
+    static final String SELF = "bus";
+
+    private static final Source BUS = Source.named(SELF);
+    private static final Emission BY_BUS = Emission.by(SELF);
 
     private final World world;
     private final BusConfig config;

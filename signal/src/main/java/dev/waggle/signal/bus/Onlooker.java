@@ -107,7 +107,7 @@ final class Onlooker {
             if (!again.equals(error)) {
                 error.addSuppressed(again);
             }
-            System.getLogger(SignalBus.class.getName()).log(System.Logger.Level.ERROR,
+            System.getLogger(BusObserver.class.getName()).log(System.Logger.Level.ERROR,
                     "a bus observer failed while it was told of a failure", error);
         }
     }

@@ -29,33 +29,54 @@ final class Publishing {
         this.onlooker = onlooker;
     }
 
-    /** Takes a signal; told now, or left to {@link #deliver} without waiting for room. */
-    Receipt publish(Signal signal, Emission emission, boolean isTold) {
+    /** When a signal is delivered after its publish. */
+    enum Timing {
+        /** Before the publish returns, unless another thread is delivering; the publisher waits for room. */
+        IMMEDIATE,
+        /** By a later {@link #deliver}; the publisher never waits. */
+        DEFERRED
+    }
+
+    /** Appends a signal and delivers it at that time; observers are told when it was not taken. */
+    Receipt publish(Signal signal, Emission emission, Timing timing) {
+        Delivery first = null;
+        DropReason dropped = null;
+        lock.lock();
         try {
-            return take(signal, emission, isTold);
+            requireOpen();
+            if (outbox.toldByMe() == null && !hasRoom(timing)) {
+                throw intake.full(signal, tooManyWait());
+            }
+            requireOpen();
+            Instant now = world.now();
+            Receipt refusal = intake.refusal(signal, now);
+            if (refusal != null) {
+                dropped = refusal instanceof Receipt.Expired ? DropReason.EXPIRED : DropReason.DUPLICATE;
+                return refusal;
+            }
+            SignalDelivery delivery = intake.admit(signal, emission, now, outbox.toldByMe());
+            first = send(delivery, timing);
+            return new Receipt.Published(delivery.entry(), contradict(delivery, now, timing));
         } catch (BusFullException full) {
-            dropped(signal, DropReason.FULL, isTold);
+            dropped = DropReason.FULL;
             throw full;
+        } finally {
+            unlockAndTell(first, timing);
+            if (dropped != null) {
+                DropReason reason = dropped;
+                tell(signal.id(), timing, () -> onlooker.dropped(signal, reason));
+            }
         }
     }
 
-    /** Tells what was left, unless another thread is at it. */
+    /** Delivers what was deferred, unless another thread is delivering. */
     void deliver() {
-        boolean isTeller;
         lock.lock();
-        try {
-            isTeller = outbox.claim();
-        } finally {
-            lock.unlock();
-        }
-        if (isTeller) {
-            outbox.tell(null);
-        }
+        unlockAndTell(null, Timing.IMMEDIATE);
     }
 
     /** Waits for room; not in the teller, which would wait for itself. */
     void requireRoom() {
-        boolean isTeller;
         lock.lock();
         try {
             requireOpen();
@@ -63,31 +84,21 @@ final class Publishing {
                 throw new BusFullException(tooManyWait());
             }
         } finally {
-            isTeller = outbox.toldByMe() == null && outbox.claim();
-            lock.unlock();
-            if (isTeller) {
-                outbox.tell(null);
-            }
+            unlockAndTell(null, Timing.IMMEDIATE);
         }
     }
 
     /** Tells news of the bus in its turn; not when too much waits or caused it already. */
-    void tell(String name, boolean isTold, Runnable telling) {
-        News news = null;
-        boolean isTeller;
+    void tell(String name, Timing timing, Runnable telling) {
+        Delivery first = null;
         lock.lock();
         try {
             Delivery cause = outbox.toldByMe();
             if (!closed && !outbox.isOverfull() && (cause == null || cause.hasRoom())) {
-                News added = new News(cause, name, telling);
-                news = send(added, isTold) ? added : null;
+                first = send(new News(cause, name, telling), timing);
             }
         } finally {
-            isTeller = news != null || (isTold && outbox.claim());
-            lock.unlock();
-        }
-        if (isTeller) {
-            outbox.tell(news);
+            unlockAndTell(first, timing);
         }
     }
 
@@ -104,55 +115,41 @@ final class Publishing {
         outbox.end();
     }
 
-    private Receipt take(Signal signal, Emission emission, boolean isTold) {
-        Delivery first = null;
-        Receipt refusal;
-        lock.lock();
-        try {
-            requireOpen();
-            if (outbox.toldByMe() == null && !(isTold ? awaitRoom() : !outbox.isOverfull())) {
-                throw intake.full(signal, tooManyWait());
-            }
-            requireOpen();
-            Instant now = world.now();
-            refusal = intake.refusal(signal, now);
-            if (refusal == null) {
-                SignalDelivery delivery = intake.admit(signal, emission, now, outbox.toldByMe());
-                first = send(delivery, isTold) ? delivery : null;
-                return new Receipt.Published(delivery.entry(), contradict(delivery, now, isTold));
-            }
-        } finally {
-            boolean isTeller = first != null || (isTold && outbox.claim());
-            lock.unlock();
-            if (isTeller) {
-                outbox.tell(first);
-            }
-        }
-        dropped(signal, refusal instanceof Receipt.Expired ? DropReason.EXPIRED : DropReason.DUPLICATE, isTold);
-        return refusal;
+    private boolean hasRoom(Timing timing) {
+        return switch (timing) {
+            case IMMEDIATE -> awaitRoom();
+            case DEFERRED -> !outbox.isOverfull();
+        };
     }
 
-    private @Nullable LogEntry contradict(SignalDelivery delivery, Instant now, boolean isTold) {
+    private @Nullable LogEntry contradict(SignalDelivery delivery, Instant now, Timing timing) {
         ConflictPair pair = delivery.conflict();
         if (pair == null) {
             return null;
         }
         Delivery contradiction = intake.contradict(delivery, pair, now);
-        send(contradiction, isTold);
+        Delivery _ = send(contradiction, timing);
         return contradiction instanceof SignalDelivery conflict ? conflict.entry() : null;
     }
 
-    private void dropped(Signal signal, DropReason reason, boolean isTold) {
-        tell(signal.id(), isTold, () -> onlooker.dropped(signal, reason));
+    /** Queues a delivery; the same one when the caller has become the teller and has to begin with it. */
+    private @Nullable Delivery send(Delivery delivery, Timing timing) {
+        return switch (timing) {
+            case IMMEDIATE -> outbox.add(delivery) ? delivery : null;
+            case DEFERRED -> {
+                outbox.leave(delivery);
+                yield null;
+            }
+        };
     }
 
-    /** Whether the caller is the teller now and has to begin with this. */
-    private boolean send(Delivery delivery, boolean isTold) {
-        if (isTold) {
-            return outbox.add(delivery);
+    /** Gives the lock back, then tells what the calling thread has to tell. */
+    private void unlockAndTell(@Nullable Delivery first, Timing timing) {
+        boolean isTeller = first != null || (timing == Timing.IMMEDIATE && outbox.claim());
+        lock.unlock();
+        if (isTeller) {
+            outbox.tell(first);
         }
-        outbox.leave(delivery);
-        return false;
     }
 
     private boolean awaitRoom() {

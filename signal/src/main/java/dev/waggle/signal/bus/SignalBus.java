@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -59,7 +60,10 @@ public final class SignalBus implements AutoCloseable {
     public static final int MAX_CASCADE = Delivery.MAX_CASCADE;
 
     /** Who speaks when the bus does. */
-    public static final String SELF = "bus";
+    public static final String SELF = Intake.SELF;
+
+    /** Longest name of a subscriber, in UTF-16 units. */
+    private static final int MAX_NAME = 512;
 
     /** Most signals that leave while publishers wait for the lock. */
     private static final int SWEPT_AT_ONCE = 256;
@@ -79,9 +83,9 @@ public final class SignalBus implements AutoCloseable {
     /** A bus that writes to that journal, which stays the caller's to close. */
     public SignalBus(World world, BusConfig config, Journal journal, BusObserver observer) {
         this.world = world;
-        onlooker = new Onlooker(Given.present("observer", observer));
+        onlooker = new Onlooker(Objects.requireNonNull(observer, "observer"));
         routes = new Routes(config.callOrder());
-        intake = new Intake(world, config, Given.present("journal", journal), routes, onlooker);
+        intake = new Intake(world, config, Objects.requireNonNull(journal, "journal"), routes, onlooker);
         Outbox outbox = new Outbox(world, lock, config.maxWaiting());
         publishing = new Publishing(world, config.maxWaiting(), lock, intake, outbox, onlooker);
         sweeper = new Sweeper(world, config.sweepInterval(), this::sweep);
@@ -99,7 +103,7 @@ public final class SignalBus implements AutoCloseable {
 
     /** Publishes a signal that its source itself emits. */
     public Receipt publish(Signal signal) {
-        return publish(signal, emissionOf(Given.present("signal", signal)));
+        return publish(signal, emissionOf(Objects.requireNonNull(signal, "signal")));
     }
 
     /**
@@ -111,7 +115,8 @@ public final class SignalBus implements AutoCloseable {
      * @throws java.io.UncheckedIOException when the journal could not take it; then nobody is told of it
      */
     public Receipt publish(Signal signal, Emission emission) {
-        return publishing.publish(Given.present("signal", signal), Given.present("emission", emission), true);
+        return publishing.publish(Objects.requireNonNull(signal, "signal"), Objects.requireNonNull(emission, "emission"),
+                Publishing.Timing.IMMEDIATE);
     }
 
     /**
@@ -120,7 +125,8 @@ public final class SignalBus implements AutoCloseable {
      * {@link #requireRoom} first. When a thousand more wait than may, it is refused.
      */
     public Receipt enqueue(Signal signal, Emission emission) {
-        return publishing.publish(Given.present("signal", signal), Given.present("emission", emission), false);
+        return publishing.publish(Objects.requireNonNull(signal, "signal"), Objects.requireNonNull(emission, "emission"),
+                Publishing.Timing.DEFERRED);
     }
 
     /** Tells what was enqueued, unless another thread is at it. */
@@ -139,10 +145,10 @@ public final class SignalBus implements AutoCloseable {
 
     /** Calls back for every signal of these types; a second call for the same subscriber and type replaces the first. */
     public void subscribe(String subscriber, Collection<SignalType> types, Consumer<? super Signal> callback) {
-        String name = Given.subscriber(subscriber);
+        String name = subscriberName(subscriber);
         List<SignalType> wanted = new ArrayList<>();
-        Given.present("types", types).forEach(type -> wanted.add(Given.present("type", type)));
-        Consumer<? super Signal> called = Given.present("callback", callback);
+        Objects.requireNonNull(types, "types").forEach(type -> wanted.add(Objects.requireNonNull(type, "type")));
+        Consumer<? super Signal> called = Objects.requireNonNull(callback, "callback");
         locked(() -> {
             publishing.requireOpen();
             routes.add(name, wanted, called);
@@ -154,9 +160,9 @@ public final class SignalBus implements AutoCloseable {
      * first. A subscriber hears a signal once, through the earliest of its subscriptions that matches.
      */
     public void subscribe(String subscriber, Pattern pattern, Consumer<? super Signal> callback) {
-        String name = Given.subscriber(subscriber);
-        Pattern wanted = Given.present("pattern", pattern);
-        Consumer<? super Signal> called = Given.present("callback", callback);
+        String name = subscriberName(subscriber);
+        Pattern wanted = Objects.requireNonNull(pattern, "pattern");
+        Consumer<? super Signal> called = Objects.requireNonNull(callback, "callback");
         locked(() -> {
             publishing.requireOpen();
             routes.add(name, wanted, called);
@@ -206,7 +212,7 @@ public final class SignalBus implements AutoCloseable {
      * closing one looks at all that is retained.
      */
     public Hold hold(SignalFilter filter) {
-        Given.present("filter", filter);
+        Objects.requireNonNull(filter, "filter");
         Hold hold = new Hold() {
             @Override
             public void close() {
@@ -239,7 +245,8 @@ public final class SignalBus implements AutoCloseable {
         } while (left.size() - before == SWEPT_AT_ONCE);
         if (!left.isEmpty()) {
             left.sort(Comparator.comparingLong(Leaver::place));
-            publishing.tell("a sweep", true, () -> left.forEach(leaver -> onlooker.expired(leaver.signal())));
+            publishing.tell("a sweep", Publishing.Timing.IMMEDIATE,
+                    () -> left.forEach(leaver -> onlooker.expired(leaver.signal())));
         }
         return left.size();
     }
@@ -267,7 +274,7 @@ public final class SignalBus implements AutoCloseable {
     }
 
     private Snapshot snapshot(SignalFilter filter) {
-        Given.present("filter", filter);
+        Objects.requireNonNull(filter, "filter");
         lock.lock();
         try {
             return intake.history().snapshot(filter, world.now());
@@ -292,6 +299,14 @@ public final class SignalBus implements AutoCloseable {
         } finally {
             lock.unlock();
         }
+    }
+
+    private static String subscriberName(String name) {
+        if (Objects.requireNonNull(name, "subscriber").isBlank() || name.length() > MAX_NAME) {
+            throw new IllegalArgumentException("subscriber must be a name of 1 to " + MAX_NAME + " characters, got "
+                    + (name.isBlank() ? "\"" + name + "\"" : name.length() + " characters"));
+        }
+        return name;
     }
 
     private static Emission emissionOf(Signal signal) {

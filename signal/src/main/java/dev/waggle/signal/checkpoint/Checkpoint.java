@@ -2,18 +2,41 @@ package dev.waggle.signal.checkpoint;
 
 import java.time.Instant;
 
+import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.JsonValue;
 
 /**
  * A saved state.
  *
- * @param id its name, see {@link CheckpointStore#requireId}
+ * @param id its name, see {@link #requireId}
  * @param savedAt when it was saved
  * @param state what was saved
  */
 public record Checkpoint(String id, Instant savedAt, JsonValue state) {
 
+    /** Most characters of an id. */
+    public static final int MAX_ID = 128;
+
     public Checkpoint {
-        CheckpointStore.requireId(id);
+        requireId(id);
+    }
+
+    /**
+     * The id, when it is one: 1 to {@value #MAX_ID} of the letters a to z and A to Z, digits, {@code _}, {@code -} and
+     * {@code .}, no dot at either end and no two in a row, so that it means no place in any file system or broker. Ids
+     * that differ in case are different.
+     *
+     * @throws IllegalArgumentException when it is none
+     */
+    public static String requireId(String id) {
+        if (id.length() > MAX_ID) {
+            throw new IllegalArgumentException(
+                    "a checkpoint id must have at most " + MAX_ID + " characters, got " + id.length());
+        }
+        if (!id.matches("[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*+")) {
+            throw new IllegalArgumentException("a checkpoint id must be made of letters, digits, _, - and single dots"
+                    + " inside, got " + JsonLine.quoted(id) + "\nMaybe: solve-2026.03.01");
+        }
+        return id;
     }
 }

@@ -4,19 +4,15 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 
-import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.JsonValue;
 
 /**
  * Keeps the latest state under each id. May be used by many threads, and a store on disk by many processes: of two saves
  * at once under one id one is the latest, whole.
  *
- * <p>Every method that takes an id throws {@link IllegalArgumentException} when it is none, see {@link #requireId}.
+ * <p>Every method that takes an id throws {@link IllegalArgumentException} when it is none, see {@link Checkpoint#requireId}.
  */
 public interface CheckpointStore {
-
-    /** Most characters of an id. */
-    int MAX_ID = 128;
 
     /**
      * Saves a state; what was saved under that id before is gone. When this returns, the state is kept as durably as the
@@ -50,23 +46,4 @@ public interface CheckpointStore {
      * @throws UncheckedIOException when that could not be done for certain; then it is there, whole, or gone
      */
     boolean delete(String id);
-
-    /**
-     * The id, when it is one: 1 to {@value #MAX_ID} of the letters a to z and A to Z, digits, {@code _}, {@code -} and
-     * {@code .}, no dot at either end and no two in a row, so that it means no place in any file system or broker. Ids
-     * that differ in case are different.
-     *
-     * @throws IllegalArgumentException when it is none
-     */
-    static String requireId(String id) {
-        if (id.length() > MAX_ID) {
-            throw new IllegalArgumentException(
-                    "a checkpoint id must have at most " + MAX_ID + " characters, got " + id.length());
-        }
-        if (!id.matches("[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*+")) {
-            throw new IllegalArgumentException("a checkpoint id must be made of letters, digits, _, - and single dots"
-                    + " inside, got " + JsonLine.quoted(id) + "\nMaybe: solve-2026.03.01");
-        }
-        return id;
-    }
 }

@@ -29,7 +29,7 @@ public final class MemoryCheckpointStore implements CheckpointStore {
 
     @Override
     public Optional<Checkpoint> load(String id) {
-        return Optional.ofNullable(checkpoints.get(CheckpointStore.requireId(id)));
+        return Optional.ofNullable(checkpoints.get(Checkpoint.requireId(id)));
     }
 
     /** The room of each is that of its state as a line of JSON in UTF-8. */
@@ -43,6 +43,6 @@ public final class MemoryCheckpointStore implements CheckpointStore {
 
     @Override
     public boolean delete(String id) {
-        return checkpoints.remove(CheckpointStore.requireId(id)) != null;
+        return checkpoints.remove(Checkpoint.requireId(id)) != null;
     }
 }

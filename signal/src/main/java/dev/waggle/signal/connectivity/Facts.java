@@ -45,7 +45,6 @@ final class Facts {
     private static final String REGISTERED = "lifecycle.registered";
     private static final String COORDINATOR = "lifecycle.coordinator";
     private static final String UNREGISTERED = "lifecycle.unregistered";
-    private static final String CLOSED = "lifecycle.closed";
     private static final String SELECTED = "lifecycle.selected";
 
     private static final String HEARD = "heard";
@@ -75,7 +74,7 @@ final class Facts {
             case Fact.Registered registered -> lifecycle.component(REGISTERED, registered.component());
             case Fact.CoordinatorRegistered registered -> lifecycle.component(COORDINATOR, registered.component());
             case Fact.Unregistered unregistered -> lifecycle.component(UNREGISTERED, unregistered.component());
-            case Fact.ThreadClosed _ -> lifecycle.of(CLOSED, List.of(), Map.of());
+            case Fact.ThreadClosed _ -> lifecycle.of(Ledger.THREAD_CLOSED, List.of(), Map.of());
             case Fact.Selected selected -> lifecycle.selected(selected);
         };
     }
@@ -95,11 +94,6 @@ final class Facts {
         return fact;
     }
 
-    /** Whether a signal has the form of the fact that ends a thread. */
-    static boolean isClosing(Signal signal) {
-        return signal.type().equals(type(CLOSED));
-    }
-
     private static Optional<Fact> read(Signal signal) {
         if (signal.type().profile() != Profile.CONNECTIVITY) {
             return Optional.empty();
@@ -115,7 +109,7 @@ final class Facts {
             case REGISTERED -> new Fact.Registered(thread(signal), text(signal, COMPONENT));
             case COORDINATOR -> new Fact.CoordinatorRegistered(thread(signal), text(signal, COMPONENT));
             case UNREGISTERED -> new Fact.Unregistered(thread(signal), text(signal, COMPONENT));
-            case CLOSED -> new Fact.ThreadClosed(thread(signal));
+            case Ledger.THREAD_CLOSED -> new Fact.ThreadClosed(thread(signal));
             default -> null;
         });
     }

@@ -31,6 +31,6 @@ public interface FailureHandler {
     }
 
     private static Logger logger() {
-        return System.getLogger(ConnectivityLayer.class.getName());
+        return System.getLogger(FailureHandler.class.getName());
     }
 }

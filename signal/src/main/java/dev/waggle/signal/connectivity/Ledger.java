@@ -3,7 +3,9 @@ package dev.waggle.signal.connectivity;
 import java.time.Instant;
 import java.util.Optional;
 
+import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
@@ -20,6 +22,9 @@ public interface Ledger {
      * so what others say in the words of a layer, on a bus that they share, does not become part of it.
      */
     Emission BY_LAYER = Emission.by("connectivity");
+
+    /** The type, in the connectivity family, of the fact that ends a thread. */
+    String THREAD_CLOSED = "lifecycle.closed";
 
     /**
      * Something may be appended soon. Called once before each operation that writes, without any lock, so a ledger may
@@ -39,7 +44,7 @@ public interface Ledger {
      * other entry, and for what others than the layer wrote.
      */
     static Optional<String> endedThread(LogEntry entry) {
-        return entry.emission().equals(BY_LAYER) && Facts.isClosing(entry.signal())
+        return entry.emission().equals(BY_LAYER) && entry.signal().type().equals(new SignalType(Profile.CONNECTIVITY, THREAD_CLOSED))
                 ? Optional.ofNullable(entry.signal().scope().thread())
                 : Optional.empty();
     }

@@ -3,7 +3,6 @@ package dev.waggle.signal.transcript;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
@@ -94,22 +93,6 @@ public final class Snapshot {
     /** How often each type was said, by name. */
     public Map<String, Integer> signalCounts() {
         return counts.toMap(count -> count);
-    }
-
-    /**
-     * The snapshot as one JSON object: {@code atIndex}, {@code timestamp} unless nothing was said, {@code harness} with
-     * the merged state, {@code agents} with that of each, {@code custom} and {@code signalCounts}.
-     *
-     * @param payload what stands for a signal in {@code custom}; {@link #openData} where all payloads are open
-     */
-    public JsonValue toJson(Function<Signal, JsonValue> payload) {
-        return SnapshotJson.of(this, payload);
-    }
-
-    /** The data of an open payload; null for a signal without data and for the swarm types, which have records instead. */
-    public static JsonValue openData(Signal signal) {
-        JsonValue data = Fields.data(signal);
-        return data == null ? JsonValue.ofNull() : data;
     }
 
     Snapshot after(LogEntry next) {

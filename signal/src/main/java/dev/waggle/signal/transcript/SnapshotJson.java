@@ -10,11 +10,17 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
 
 /** Snapshots as JSON, under the names of the specification. */
-final class SnapshotJson {
+public final class SnapshotJson {
 
     private SnapshotJson() {}
 
-    static JsonValue of(Snapshot snapshot, Function<Signal, JsonValue> payload) {
+    /**
+     * A snapshot as one JSON object: {@code atIndex}, {@code timestamp} unless nothing was said, {@code harness} with
+     * the merged state, {@code agents} with that of each, {@code custom} and {@code signalCounts}.
+     *
+     * @param payload what stands for a signal in {@code custom}; {@link #openData} where all payloads are open
+     */
+    public static JsonValue of(Snapshot snapshot, Function<Signal, JsonValue> payload) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("atIndex", JsonValue.of(snapshot.atIndex()));
         snapshot.entry().ifPresent(
@@ -30,6 +36,12 @@ final class SnapshotJson {
         snapshot.signalCounts().forEach((name, count) -> counts.put(name, JsonValue.of(count)));
         fields.put("signalCounts", JsonValue.of(counts));
         return JsonValue.of(fields);
+    }
+
+    /** The data of an open payload; null for a signal without data and for the swarm types, which have records instead. */
+    public static JsonValue openData(Signal signal) {
+        JsonValue data = Fields.data(signal);
+        return data == null ? JsonValue.ofNull() : data;
     }
 
     private static JsonValue harness(HarnessState state) {

@@ -7,19 +7,29 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-/** The stopwatch of another world with a seed of its own, and perhaps dates of its own. */
-final class DerivedWorld implements World {
+/** A world with the stopwatch of another one, and with dates and a seed of its own. */
+public final class DerivedWorld implements World {
 
     private final World clocks;
     private final Supplier<Instant> dates;
     private final long seed;
     private final Ids ids;
 
-    DerivedWorld(World clocks, Supplier<Instant> dates, long seed) {
+    private DerivedWorld(World clocks, Supplier<Instant> dates, long seed) {
         this.clocks = clocks;
         this.dates = dates;
         this.seed = seed;
         ids = new Ids(Seeds.generator(seed, "ids"));
+    }
+
+    /**
+     * The stopwatch of that world with other dates, of which ids are made too, and a seed; the same seed gives the same
+     * chance as in any other world.
+     *
+     * @param dates asked by any thread
+     */
+    public static World of(World clocks, Supplier<Instant> dates, long seed) {
+        return new DerivedWorld(clocks, dates, seed);
     }
 
     @Override
@@ -50,11 +60,6 @@ final class DerivedWorld implements World {
     @Override
     public World fork(String name) {
         return new DerivedWorld(clocks, dates, Seeds.derive(seed, name));
-    }
-
-    @Override
-    public World reseeded(long newSeed) {
-        return new DerivedWorld(clocks, dates, newSeed);
     }
 
     @Override

@@ -3,8 +3,11 @@ package dev.waggle.signal.world;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.random.RandomGenerator;
 
 /**
@@ -31,16 +34,6 @@ public interface World {
     /** A world with the same clocks whose chance and ids depend on the seed and that name only. */
     World fork(String name);
 
-    /** The same clocks with that seed; the same seed gives the same chance as in any other world. */
-    default World reseeded(long seed) {
-        return new DerivedWorld(this, this::now, seed);
-    }
-
-    /** The same seed and stopwatch with those dates, of which ids are made too; the supplier is asked by any thread. */
-    default World withDates(Supplier<Instant> dates) {
-        return new DerivedWorld(this, dates, seed());
-    }
-
     /**
      * Waits until the future is done, at most that long by the stopwatch; whether it is done: by a result, a failure or
      * a cancellation. Times beyond 292 years count as that.
@@ -65,5 +58,59 @@ public interface World {
     /** The real clocks with that seed. */
     static World system(long seed) {
         return new SystemWorld(seed);
+    }
+
+    /** The real clocks. Dates are cut to milliseconds, the precision of every log and wire that they go to. */
+    final class SystemWorld implements World {
+
+        private final long seed;
+        private final Ids ids;
+
+        private SystemWorld(long seed) {
+            this.seed = seed;
+            this.ids = new Ids(Seeds.generator(seed, "ids"));
+        }
+
+        @Override
+        public Instant now() {
+            return Instant.ofEpochMilli(System.currentTimeMillis());
+        }
+
+        @Override
+        public long nanos() {
+            return System.nanoTime();
+        }
+
+        @Override
+        public long seed() {
+            return seed;
+        }
+
+        @Override
+        public String nextId(String prefix) {
+            return ids.next(prefix, System.currentTimeMillis());
+        }
+
+        @Override
+        public RandomGenerator random(String purpose) {
+            return Seeds.generator(seed, purpose);
+        }
+
+        @Override
+        public World fork(String name) {
+            return new SystemWorld(Seeds.derive(seed, name));
+        }
+
+        @Override
+        public boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException {
+            try {
+                future.get(TimeUnit.NANOSECONDS.convert(atMost), TimeUnit.NANOSECONDS);
+                return true;
+            } catch (TimeoutException late) {
+                return false;
+            } catch (ExecutionException | CancellationException failed) {
+                return true;
+            }
+        }
     }
 }

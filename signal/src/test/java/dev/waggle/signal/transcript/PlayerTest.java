@@ -71,8 +71,8 @@ class PlayerTest {
             for (int move = 0; move < 60; move++) {
                 move(player, random);
 
-                assertThat(player.snapshot().toJson(Snapshot::openData)).as("seed %d, move %d", seed, move)
-                        .isEqualTo(Snapshot.at(entries, player.index()).toJson(Snapshot::openData));
+                assertThat(SnapshotJson.of(player.snapshot(), SnapshotJson::openData)).as("seed %d, move %d", seed, move)
+                        .isEqualTo(SnapshotJson.of(Snapshot.at(entries, player.index()), SnapshotJson::openData));
             }
         }
     }

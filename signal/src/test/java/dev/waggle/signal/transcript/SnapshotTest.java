@@ -72,12 +72,12 @@ class SnapshotTest {
     void anOlderSnapshotStaysAsItWas() {
         Recorded log = new Recorded().says("a", 1, "text:delta", content("one"));
         Snapshot before = Snapshot.of(log.entries());
-        String shown = before.toJson(Snapshot::openData).toString();
+        String shown = SnapshotJson.of(before, SnapshotJson::openData).toString();
 
         before.after(log.says("a", 1, "text:delta", content(" two")).entries().getLast());
         before.after(log.says("a", 1, "note", "1").entries().getLast());
 
-        assertThat(before.toJson(Snapshot::openData)).hasToString(shown);
+        assertThat(SnapshotJson.of(before, SnapshotJson::openData)).hasToString(shown);
         assertThat(before.merged().text().content()).isEqualTo("one");
     }
 

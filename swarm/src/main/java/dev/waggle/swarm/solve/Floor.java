@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.connectivity.Convergence;
 import dev.waggle.signal.connectivity.RoutingEscalationHook;
+import dev.waggle.signal.world.DerivedWorld;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.agent.Task;
@@ -80,7 +81,7 @@ final class Floor implements AutoCloseable {
         events = new Announcer(onlooker, hearing);
         math = new Mathematics(config, world);
         clock = new SolveClock(world, config.limits().timeout(), retrace.past(), retrace.used());
-        World own = world.withDates(clock::now);
+        World own = DerivedWorld.of(world, clock::now, world.seed());
         purse = new Purse(config.spending());
         Wire wire = new Wire();
         Till till = new Till(purse);

@@ -20,6 +20,7 @@ import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.world.DerivedWorld;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.agent.Task;
@@ -113,7 +114,7 @@ record Resumption(String run, SwarmConfig config, Journal journal, List<LogEntry
         Instant broke = brokeOff().orElseGet(real::now);
         Duration shift = Duration.between(real.now(), broke);
         return config.withSetup(Optional.ofNullable(opened().jsonOrNull(OpeningFacts.SETUP)))
-                .withWorld(real.withDates(() -> real.now().plus(shift)).reseeded(opened().whole("seed")));
+                .withWorld(DerivedWorld.of(real, () -> real.now().plus(shift), opened().whole("seed")));
     }
 
     /** When the solve broke off: at the last date in its log, or of an answer that was kept after that. */

@@ -10,6 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.checkpoint.Checkpoint;
 import dev.waggle.signal.checkpoint.CheckpointStore;
 import dev.waggle.signal.harness.AnswerStore;
 import dev.waggle.signal.inbox.Inboxes;
@@ -127,7 +128,7 @@ public final class Swarm implements AutoCloseable {
     }
 
     private Solve resume(Task task, String run, Consumer<SwarmEvent> told) {
-        Resumption resumption = Resumption.claim(config, CheckpointStore.requireId(run));
+        Resumption resumption = Resumption.claim(config, Checkpoint.requireId(run));
         try {
             resumption.requireSame(task);
             SwarmConfig own = resumption.inItsWorld();

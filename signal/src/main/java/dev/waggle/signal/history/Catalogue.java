@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -28,9 +29,6 @@ final class Catalogue {
     /** So few that no other index is worth a look. */
     private static final int FEW = 32;
 
-    private static final int INDEXES = 5;
-    private static final int INDEXES_WITHOUT_REPLY = 4;
-
     private final Posting all = new Posting();
     private final Map<SignalType, Posting> byType = new HashMap<>();
     private final TypeIndex<SignalType> types = new TypeIndex<>();
@@ -40,18 +38,12 @@ final class Catalogue {
 
     Retained add(Signal signal, long place, long time, long overAfter) {
         String replyTo = signal.links().replyTo();
-        OfSource ofSource = bySource.computeIfAbsent(signal.source().label(), source -> new OfSource());
-        Posting[] postings = new Posting[replyTo == null ? INDEXES_WITHOUT_REPLY : INDEXES];
-        postings[0] = all;
-        postings[1] = byType.computeIfAbsent(signal.type(), this::newPosting);
-        postings[2] = ofSource.all;
-        postings[3] = ofSource.byType.computeIfAbsent(signal.type(), type -> new Posting());
+        Retained one = new Retained(signal, place, time, overAfter);
+        all.add(one);
+        byType.computeIfAbsent(signal.type(), this::newPosting).add(one);
+        bySource.computeIfAbsent(signal.source().label(), source -> new OfSource()).add(one);
         if (replyTo != null) {
-            postings[4] = byReplyTo.computeIfAbsent(replyTo, id -> new Posting());
-        }
-        Retained one = new Retained(signal, place, time, overAfter, postings);
-        for (Posting posting : postings) {
-            posting.add(one);
+            byReplyTo.computeIfAbsent(replyTo, id -> new Posting()).add(one);
         }
         return one;
     }
@@ -59,10 +51,20 @@ final class Catalogue {
     /** It is marked as removed; takes it out of every index. */
     void remove(Retained one) {
         boolean read = readers.get() > 0;
-        for (Posting posting : one.postings) {
-            posting.remove(one, read);
+        SignalType type = one.signal.type();
+        all.remove(one, read);
+        if (isEmptyWithout(one, byType.get(type), read)) {
+            byType.remove(type);
+            types.remove(type);
         }
-        forgetEmpty(one);
+        String source = one.signal.source().label();
+        if (Objects.requireNonNull(bySource.get(source), "every retained signal has one").remove(one, read)) {
+            bySource.remove(source);
+        }
+        String replyTo = one.signal.links().replyTo();
+        if (replyTo != null && isEmptyWithout(one, byReplyTo.get(replyTo), read)) {
+            byReplyTo.remove(replyTo);
+        }
     }
 
     boolean isEmpty() {
@@ -176,23 +178,10 @@ final class Catalogue {
         return size;
     }
 
-    private void forgetEmpty(Retained one) {
-        Signal signal = one.signal;
-        if (one.postings[1].isEmpty()) {
-            byType.remove(signal.type());
-            types.remove(signal.type());
-        }
-        if (one.postings[2].isEmpty()) {
-            bySource.remove(signal.source().label());
-        } else if (one.postings[3].isEmpty()) {
-            bySource.computeIfPresent(signal.source().label(), (source, own) -> {
-                own.byType.remove(signal.type());
-                return own;
-            });
-        }
-        if (one.postings.length == INDEXES && one.postings[4].isEmpty()) {
-            byReplyTo.remove(signal.links().replyTo());
-        }
+    private static boolean isEmptyWithout(Retained one, @Nullable Posting posting, boolean read) {
+        Posting present = Objects.requireNonNull(posting, "every retained signal has one");
+        present.remove(one, read);
+        return present.isEmpty();
     }
 
     /** Where to look, and what remains to be checked signal by signal. */
@@ -203,5 +192,18 @@ final class Catalogue {
 
         private final Posting all = new Posting();
         private final Map<SignalType, Posting> byType = new HashMap<>();
+
+        void add(Retained one) {
+            all.add(one);
+            byType.computeIfAbsent(one.signal.type(), type -> new Posting()).add(one);
+        }
+
+        /** Whether nothing of the source is left. */
+        boolean remove(Retained one, boolean read) {
+            if (isEmptyWithout(one, byType.get(one.signal.type()), read)) {
+                byType.remove(one.signal.type());
+            }
+            return isEmptyWithout(one, all, read);
+        }
     }
 }

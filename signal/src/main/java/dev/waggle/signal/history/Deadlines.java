@@ -31,10 +31,10 @@ final class Deadlines {
         if (one.overAfter == Long.MAX_VALUE) {
             return;
         }
-        for (Strand lane : lanes) {
-            if (lane.isEmpty() || lane.last().overAfter <= one.overAfter) {
-                lane.add(one);
-                one.lane = lane;
+        for (int i = 0; i < LANES; i++) {
+            if (lanes[i].isEmpty() || lanes[i].last().overAfter <= one.overAfter) {
+                lanes[i].add(one);
+                one.lane = i;
                 return;
             }
         }
@@ -43,8 +43,8 @@ final class Deadlines {
 
     /** It was removed; harmless when it never ends. */
     void remove(Retained one) {
-        if (one.lane != null) {
-            one.lane.noteRemoval(one, false);
+        if (one.lane != Retained.NO_LANE) {
+            lanes[one.lane].noteRemoval(one, false);
         } else if (one.overAfter != Long.MAX_VALUE) {
             stragglers.remove(new Moment(one.overAfter, one.place));
         }

@@ -3,13 +3,14 @@ package dev.waggle.signal.history;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 import dev.waggle.signal.Signal;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A signal in history and the lists that hold it. Changed under the lock of the owner; whoever walks a {@link Snapshot}
  * looks at the final fields and at {@code removedAt} only.
  */
 final class Retained {
+
+    static final int NO_LANE = -1;
 
     private static final long NEVER = Long.MAX_VALUE;
 
@@ -23,19 +24,17 @@ final class Retained {
     final long time;
     /** The last nanosecond of its life since the epoch; {@link Long#MAX_VALUE} for ever. */
     final long overAfter;
-    final Posting[] postings;
     private volatile long removedAt = NEVER;
 
-    /** Where its end is watched, if it has one and is no straggler. */
-    @Nullable Strand lane;
+    /** The number of the lane that watches its end; {@link #NO_LANE} when it never ends or is a straggler. */
+    int lane = NO_LANE;
     boolean held;
 
-    Retained(Signal signal, long place, long time, long overAfter, Posting[] postings) {
+    Retained(Signal signal, long place, long time, long overAfter) {
         this.signal = signal;
         this.place = place;
         this.time = time;
         this.overAfter = overAfter;
-        this.postings = postings;
     }
 
     /** Readers that run meanwhile asked before, so to them it does not matter whether they see this. */

@@ -8,7 +8,8 @@ import java.util.Map;
 import java.util.Objects;
 
 import dev.waggle.signal.SignalType;
-import dev.waggle.signal.pattern.Filing.Member;
+import dev.waggle.signal.pattern.Chain.Filing;
+import dev.waggle.signal.pattern.Chain.Member;
 
 /**
  * Who is meant by a type: values under the patterns that they were added with. Made for a million subscriptions.
@@ -41,7 +42,7 @@ public final class PatternIndex<V> {
      * Most masks of patterns of one length, and of those with {@code **}: all that eight segments can have. Of patterns
      * whose mask would be one more, only the rarest word is looked up; what is found so is checked one by one.
      */
-    public static final int MAX_MASKS = 256;
+    public static final int MAX_MASKS = Shelf.MAX_MASKS;
 
     /** Most filings that are compared with each other to find values that come twice. */
     private static final int SHORT = 32;
@@ -66,7 +67,7 @@ public final class PatternIndex<V> {
         Member member = members.computeIfAbsent(value, unknown -> new Member());
         member.patterns++;
         added++;
-        filings.put(subscription, file(new Filing.Entry<>(pattern, value, member, added)));
+        filings.put(subscription, file(new Chain.Entry<>(pattern, value, member, added)));
         recent.forget();
         return true;
     }
@@ -111,7 +112,7 @@ public final class PatternIndex<V> {
         return words.size() + masks() + members.size() + recent.size();
     }
 
-    private Filing<V> file(Filing.Entry<V> entry) {
+    private Filing<V> file(Chain.Entry<V> entry) {
         Pattern pattern = entry.pattern();
         return switch (pattern.dialect()) {
             case DURABLE -> durableShelf.add(entry, pattern.colonForm());

@@ -1,5 +1,7 @@
 package dev.waggle.signal.pattern;
 
+import java.util.Arrays;
+
 import dev.waggle.signal.pattern.Words.Word;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +11,8 @@ final class Row {
     /** Places whose sums are made beforehand. */
     private static final int GROUP = 4;
     private static final int SUMS = 1 << GROUP;
+
+    private static final int USUAL_SEGMENTS = 8;
 
     private final @Nullable Word[] words;
     private final int count;
@@ -36,13 +40,29 @@ final class Row {
         this.unknownTail = inTail;
     }
 
+    /** The segments of a text that is cut at a separator. */
+    static Row of(Words words, String text, char separator) {
+        @Nullable Word[] found = new @Nullable Word[USUAL_SEGMENTS];
+        int count = 0;
+        int from = 0;
+        for (int to = text.indexOf(separator); to >= 0; to = text.indexOf(separator, from)) {
+            if (count + 1 == found.length) {
+                found = Arrays.copyOf(found, 2 * found.length);
+            }
+            found[count++] = words.find(text.substring(from, to));
+            from = to + 1;
+        }
+        found[count++] = words.find(text.substring(from));
+        return new Row(found, count);
+    }
+
     int count() {
         return count;
     }
 
-    /** Whether there are enough segments, and words at all places. */
-    boolean fits(MaskTable<?> table) {
-        return (table.head & unknownHead) == 0 && (table.tail & unknownTail) == 0 && count >= table.length;
+    /** Whether there are enough segments, and words at all places of a mask. */
+    boolean fits(long head, long tail, int length) {
+        return (head & unknownHead) == 0 && (tail & unknownTail) == 0 && count >= length;
     }
 
     /** A hash of the words at the places of a mask that fits. */

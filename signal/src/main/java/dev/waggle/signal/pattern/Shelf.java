@@ -5,8 +5,10 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import dev.waggle.signal.Profile;
+import dev.waggle.signal.pattern.Chain.Filing;
 import dev.waggle.signal.pattern.Words.Word;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Shelf<V> {
 
+    /** Most masks of patterns of one length, and of those with {@code **}: all that eight segments can have. */
+    static final int MAX_MASKS = 256;
+
     private final Words words;
     private final Map<Integer, Group<V>> closed = new HashMap<>();
     private final Group<V> open = new Group<>();
@@ -24,10 +29,10 @@ final class Shelf<V> {
         this.words = words;
     }
 
-    Filing<V> add(Filing.Entry<V> entry, Form form) {
+    Filing<V> add(Chain.Entry<V> entry, Form form) {
         Mask exact = Mask.of(entry.pattern().family(), form);
         Group<V> group = exact.isOpen() ? open : closed.computeIfAbsent(exact.length(), length -> new Group<>());
-        boolean hasRoom = group.byMask.containsKey(exact) || group.byMask.size() < PatternIndex.MAX_MASKS;
+        boolean hasRoom = group.byMask.containsKey(exact) || group.byMask.size() < MAX_MASKS;
         MaskTable<V> table = group.table(hasRoom ? exact : exact.coarse(form, words));
         Chain<V> chain = chain(table, form);
         Filing<V> filing = new Filing<>(entry, hasRoom && exact.isAllOf(form), chain);
@@ -48,7 +53,7 @@ final class Shelf<V> {
         if (isEmpty()) {
             return;
         }
-        Row row = words.row(text, separator);
+        Row row = Row.of(words, text, separator);
         Group<V> sameLength = closed.get(row.count());
         if (sameLength != null) {
             sameLength.collect(family, row, found);
@@ -81,33 +86,24 @@ final class Shelf<V> {
             release(named);
             return known;
         }
-        Chain<V> chain = new Chain<>(table, named, hash);
+        Chain<V> chain = new Chain<>(mask, named, hash);
         table.add(chain);
         return chain;
     }
 
     private void remove(Chain<V> chain) {
-        MaskTable<V> table = chain.table;
-        table.remove(chain);
+        Mask mask = chain.mask;
+        Group<V> group = Objects.requireNonNull(mask.isOpen() ? open : closed.get(mask.length()), "the chain is here");
+        group.remove(chain);
         release(chain.words);
-        if (table.isEmpty()) {
-            removeMask(table.mask);
+        if (group != open && group.tables.isEmpty()) {
+            closed.remove(mask.length());
         }
     }
 
     private void release(Word[] named) {
         for (Word word : named) {
             words.release(word);
-        }
-    }
-
-    private void removeMask(Mask mask) {
-        Group<V> group = mask.isOpen() ? open : closed.get(mask.length());
-        if (group != null) {
-            group.tables.remove(group.byMask.remove(mask));
-            if (group != open && group.tables.isEmpty()) {
-                closed.remove(mask.length());
-            }
         }
     }
 
@@ -135,6 +131,15 @@ final class Shelf<V> {
             });
         }
 
+        void remove(Chain<V> chain) {
+            MaskTable<V> table = Objects.requireNonNull(byMask.get(chain.mask), "the chain is here");
+            table.remove(chain);
+            if (table.isEmpty()) {
+                byMask.remove(chain.mask);
+                tables.remove(table);
+            }
+        }
+
         /**
          * Asks all tables before it looks at any answer, and looks where all answers are before it reads any: waiting
          * for memory is then done at the same time for all of them.
@@ -143,7 +148,7 @@ final class Shelf<V> {
             int waiting = 0;
             for (int i = 0; i < tables.size(); i++) {
                 MaskTable<V> table = tables.get(i);
-                if (row.fits(table) && (table.family == null || table.family == family)) {
+                if (row.fits(table.head, table.tail, table.length) && (table.family == null || table.family == family)) {
                     asked[waiting] = i;
                     hashes[waiting] = row.hash(table.head, table.tail);
                     waiting += table.mayHave(hashes[waiting]);

@@ -1,6 +1,5 @@
 package dev.waggle.signal.pattern;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -8,8 +7,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The segments that patterns of an index name, each once, so that words are compared by identity. */
 final class Words {
-
-    private static final int USUAL_SEGMENTS = 8;
 
     private final Map<String, Word> words = new HashMap<>();
     private long taken;
@@ -35,20 +32,9 @@ final class Words {
         return word == null ? 0 : word.uses;
     }
 
-    /** A text, cut at a separator, as words. */
-    Row row(String text, char separator) {
-        @Nullable Word[] found = new @Nullable Word[USUAL_SEGMENTS];
-        int count = 0;
-        int from = 0;
-        for (int to = text.indexOf(separator); to >= 0; to = text.indexOf(separator, from)) {
-            if (count + 1 == found.length) {
-                found = Arrays.copyOf(found, 2 * found.length);
-            }
-            found[count++] = words.get(text.substring(from, to));
-            from = to + 1;
-        }
-        found[count++] = words.get(text.substring(from));
-        return new Row(found, count);
+    /** The word of a segment; {@code null} when no pattern names it. */
+    @Nullable Word find(String text) {
+        return words.get(text);
     }
 
     int size() {

@@ -18,6 +18,7 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
+import dev.waggle.swarm.consensus.DecisionRule;
 import dev.waggle.swarm.consensus.Strategies;
 import dev.waggle.swarm.consensus.Tally;
 import dev.waggle.swarm.consensus.Verdict;
@@ -166,7 +167,7 @@ class CalibrationScenariosTest {
             }
 
             @Override
-            public Verdict evaluate(Tally tally, ConsensusConfig config) {
+            public Verdict evaluate(Tally tally, DecisionRule rule) {
                 read.clear();
                 tally.votes().forEach(vote -> read.add(vote.causalLevel() + " " + round(tally.weightOf(vote))));
                 return new Verdict(true, "p1", 0.9, "read");

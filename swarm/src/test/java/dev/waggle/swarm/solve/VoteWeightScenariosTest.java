@@ -17,6 +17,7 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
+import dev.waggle.swarm.consensus.DecisionRule;
 import dev.waggle.swarm.consensus.Strategies;
 import dev.waggle.swarm.consensus.Tally;
 import dev.waggle.swarm.consensus.Verdict;
@@ -89,7 +90,7 @@ class VoteWeightScenariosTest {
             }
 
             @Override
-            public Verdict evaluate(Tally tally, ConsensusConfig config) {
+            public Verdict evaluate(Tally tally, DecisionRule rule) {
                 read.addAll(tally.votes());
                 return new Verdict(true, "A", 1, "as read");
             }

@@ -98,7 +98,7 @@ final class Recount {
 
     private static List<VoteRecord> inOrderOfCasting(ConsensusInput input, ConsensusConfig config) {
         Set<VoteRecord> counting = Collections.newSetFromMap(new IdentityHashMap<>());
-        counting.addAll(Tally.of(input.proposals(), input.votes(), config).votes());
+        counting.addAll(config.tally(input).votes());
         return input.votes().stream().filter(counting::contains).toList();
     }
 }

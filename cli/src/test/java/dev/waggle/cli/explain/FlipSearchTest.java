@@ -126,7 +126,7 @@ class FlipSearchTest {
         static Brute of(ConsensusInput input, ConsensusConfig config, Change change) {
             Brute brute = new Brute();
             ConsensusEngine engine = new ConsensusEngine(config);
-            List<VoteRecord> counting = Tally.of(input.proposals(), input.votes(), config).votes();
+            List<VoteRecord> counting = config.tally(input).votes();
             List<VoteRecord> votes = input.votes().stream().filter(counting::contains).toList();
             String before = winner(engine.evaluate(input));
             for (int mask = 1; mask < (1 << votes.size()); mask++) {

@@ -6,8 +6,8 @@ import java.util.List;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.harness.ForwardingHarness;
 import dev.waggle.signal.harness.Harness;
-import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessInput;
@@ -20,34 +20,13 @@ import dev.waggle.signal.harness.RunContext;
  * A harness whose calls are kept in a {@link RecordingFile}, each with all its attempts, before the answer is handed
  * on. A failure that nobody told, as of a call that was refused before it began, is told here. Thread-safe.
  */
-final class RecordingHarness implements Harness {
+final class RecordingHarness extends ForwardingHarness {
 
-    private final Harness harness;
     private final RecordingFile file;
 
     RecordingHarness(Harness harness, RecordingFile file) {
-        this.harness = harness;
+        super(harness);
         this.file = file;
-    }
-
-    @Override
-    public String type() {
-        return harness.type();
-    }
-
-    @Override
-    public String displayName() {
-        return harness.displayName();
-    }
-
-    @Override
-    public String model() {
-        return harness.model();
-    }
-
-    @Override
-    public HarnessCapabilities capabilities() {
-        return harness.capabilities();
     }
 
     @Override
@@ -58,7 +37,7 @@ final class RecordingHarness implements Harness {
             context.sink().accept(signal);
         });
         try {
-            return harness.run(input, listening);
+            return inner.run(input, listening);
         } catch (HarnessException failed) {
             if (!told.isLastFailure(failed.failure())) {
                 return HarnessRun.of(this, input, listening, _ -> {

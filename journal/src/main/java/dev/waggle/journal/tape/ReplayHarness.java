@@ -8,8 +8,8 @@ import java.util.function.Predicate;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.CallEstimate;
+import dev.waggle.signal.harness.ForwardingHarness;
 import dev.waggle.signal.harness.Harness;
-import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessInput;
@@ -31,13 +31,12 @@ import dev.waggle.signal.log.Emission;
  * <p>A request goes on with a session; it is also found as it was sent when its recording left a tape for a live model,
  * with the conversation in it. One that is not on the tape is up to {@link Elsewhere}. Thread-safe.
  */
-final class ReplayHarness implements Harness {
+final class ReplayHarness extends ForwardingHarness {
 
     /** The extension that links a call to its recording. */
     static final String RECORDING = "recording";
 
     private final Playhead playhead;
-    private final Harness stoodInFor;
     private final Predicate<RecordedCall> willDo;
     private final Elsewhere elsewhere;
     private final CallEstimate estimates = new CallEstimate();
@@ -50,8 +49,8 @@ final class ReplayHarness implements Harness {
     }
 
     private ReplayHarness(Playhead playhead, Harness stoodInFor, Predicate<RecordedCall> willDo, Elsewhere elsewhere) {
+        super(stoodInFor);
         this.playhead = playhead;
-        this.stoodInFor = stoodInFor;
         this.willDo = willDo;
         this.elsewhere = elsewhere;
     }
@@ -73,26 +72,6 @@ final class ReplayHarness implements Harness {
     static ReplayHarness elseLive(Playhead playhead, Harness live) {
         return new ReplayHarness(playhead, live, call -> call.last().isOfModel(), (_, input, context) -> live
                 .run(Conversation.untied(playhead.tape(), context.caller().emission(), input), context));
-    }
-
-    @Override
-    public String type() {
-        return stoodInFor.type();
-    }
-
-    @Override
-    public String displayName() {
-        return stoodInFor.displayName();
-    }
-
-    @Override
-    public String model() {
-        return stoodInFor.model();
-    }
-
-    @Override
-    public HarnessCapabilities capabilities() {
-        return stoodInFor.capabilities();
     }
 
     @Override

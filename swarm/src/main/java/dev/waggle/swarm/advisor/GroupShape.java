@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-import dev.waggle.swarm.lens.Earlier;
+import dev.waggle.swarm.lens.Lens.Earlier;
 import dev.waggle.swarm.lens.InfluenceGraphLens.InfluenceReading;
 import dev.waggle.swarm.lens.Lenses;
 import dev.waggle.swarm.lens.MutualInformationLens.RedundancyReading;

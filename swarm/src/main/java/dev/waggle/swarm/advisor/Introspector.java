@@ -2,7 +2,6 @@ package dev.waggle.swarm.advisor;
 
 import java.util.List;
 
-import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 
@@ -76,10 +75,5 @@ public final class Introspector {
             sides.hear(speaker.id(), signal.payload());
             echoes.hear(speaker.id(), signal.payload());
         }
-    }
-
-    /** Whether it speaks against another signal. */
-    static boolean isObjection(Payload payload) {
-        return payload instanceof Payload.Challenge || payload instanceof Payload.Doubt;
     }
 }

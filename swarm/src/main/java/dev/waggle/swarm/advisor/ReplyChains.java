@@ -39,7 +39,7 @@ final class ReplyChains {
 
     void hear(Signal signal) {
         Utterance utterance = new Utterance(signal.source().label(), signal.type(),
-                Introspector.isObjection(signal.payload()), answered(signal));
+                isObjection(signal.payload()), answered(signal));
         if (said.putIfAbsent(signal.id(), utterance) == null && utterance.objects()) {
             look(signal.id(), utterance);
         }
@@ -47,6 +47,11 @@ final class ReplyChains {
 
     List<Cycle> cycles() {
         return List.copyOf(cycles.values());
+    }
+
+    /** Whether it speaks against another signal. */
+    static boolean isObjection(Payload payload) {
+        return payload instanceof Payload.Challenge || payload instanceof Payload.Doubt;
     }
 
     /** What it replies to, else what it objects to. */

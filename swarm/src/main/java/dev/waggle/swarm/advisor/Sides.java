@@ -34,7 +34,7 @@ final class Sides {
                 case DISAGREE -> against.add(agent);
                 case ABSTAIN -> {}
             }
-        } else if (Introspector.isObjection(payload)) {
+        } else if (ReplyChains.isObjection(payload)) {
             objections++;
             against.add(agent);
         }

@@ -18,7 +18,7 @@ public final class BayesianStrategy implements ConsensusStrategy {
     }
 
     @Override
-    public Verdict evaluate(Tally tally, ConsensusConfig config) {
+    public Verdict evaluate(Tally tally, DecisionRule rule) {
         if (!tally.anyAgreement()) {
             return Verdict.none("nobody agrees with any of " + tally.size() + " proposals");
         }
@@ -27,10 +27,10 @@ public final class BayesianStrategy implements ConsensusStrategy {
         int first = leader.orElseThrow();
         double posterior = posterior(evidence, first);
         String id = tally.proposal(first).id();
-        return new Verdict(Confidence.reaches(posterior, config.threshold()), id, posterior,
-                "posterior of " + id + " is " + Confidence.percent(posterior) + " among " + tally.size()
+        return new Verdict(rule.isMetBy(posterior), id, posterior,
+                "posterior of " + id + " is " + Verdict.percent(posterior) + " among " + tally.size()
                         + (tally.size() == 1 ? " proposal and its complement" : " proposals") + ", threshold "
-                        + Confidence.percent(config.threshold()));
+                        + Verdict.percent(rule.threshold()));
     }
 
     /** Sum of the log likelihood ratios of each proposal. */
@@ -58,6 +58,6 @@ public final class BayesianStrategy implements ConsensusStrategy {
         double[] odds = new double[evidence.length];
         Arrays.setAll(odds, i -> Math.exp(evidence[i] - evidence[leader]));
         Arrays.sort(odds);
-        return Confidence.clamp(1 / Arrays.stream(odds).sum());
+        return Math.clamp(1 / Arrays.stream(odds).sum(), 0, 1);
     }
 }

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 /** Asks the configured strategy and adds what a reader of the decision needs: standings, record and dissent. */
 public final class ConsensusEngine {
 
+    /** The strategy that a result names when the majority of the voters decided. */
+    private static final String MAJORITY = "majority";
+
     private final ConsensusConfig config;
 
     public ConsensusEngine(ConsensusConfig config) {
@@ -29,7 +32,7 @@ public final class ConsensusEngine {
 
     /** Whether there is a proposal and at least {@code minVoters} different agents voted on known proposals. */
     public boolean canEvaluate(ConsensusInput input) {
-        return canEvaluate(Tally.of(input.proposals(), input.votes(), config));
+        return canEvaluate(config.tally(input));
     }
 
     /**
@@ -38,7 +41,7 @@ public final class ConsensusEngine {
      * @throws IllegalStateException when a custom strategy names a leader that nobody proposed
      */
     public ConsensusResult evaluate(ConsensusInput input) {
-        return evaluate(Tally.of(input.proposals(), input.votes(), config), input);
+        return evaluate(config.tally(input), input);
     }
 
     /** Why the votes do not decide, by what is on the table. */
@@ -51,7 +54,7 @@ public final class ConsensusEngine {
 
     /** What the votes say when {@link #canEvaluate}, else nothing; adds them up once. */
     public Optional<ConsensusResult> evaluateWhenReady(ConsensusInput input) {
-        Tally tally = Tally.of(input.proposals(), input.votes(), config);
+        Tally tally = config.tally(input);
         return canEvaluate(tally) ? Optional.of(evaluate(tally, input)) : Optional.empty();
     }
 
@@ -60,10 +63,10 @@ public final class ConsensusEngine {
      * under {@link ConflictResolution#MAJORITY}.
      */
     public ConsensusResult evaluateByMajority(ConsensusInput input) {
-        Tally tally = Tally.of(input.proposals(), input.votes(), config);
+        Tally tally = config.tally(input);
         Verdict verdict = verdict(tally);
-        Verdict majority = verdict.decided() ? verdict : Majority.of(tally, config, verdict);
-        return result(majority, majority.decided() && !verdict.decided() ? Majority.ID : config.strategy().id(), tally,
+        Verdict majority = verdict.decided() ? verdict : majority(tally, verdict);
+        return result(majority, majority.decided() && !verdict.decided() ? MAJORITY : config.strategy().id(), tally,
                 input);
     }
 
@@ -87,13 +90,47 @@ public final class ConsensusEngine {
         if (tally.voters() == 0) {
             return Verdict.none("nobody voted on any of " + tally.size() + " proposals");
         }
-        Verdict verdict = config.strategy().evaluate(tally, config);
+        Verdict verdict = config.strategy().evaluate(tally, config.decision());
         requireOnTheTable(verdict.leader(), tally);
         if (verdict.decided() && !canEvaluate(tally)) {
             return new Verdict(false, verdict.leader(), verdict.confidence(), "only " + tally.voters() + " of "
                     + config.minVoters() + " needed voters; " + verdict.reasoning());
         }
         return verdict;
+    }
+
+    /**
+     * The proposal that most agents agree with, whatever their weights. It wins with enough voters on the table, unless
+     * as many agree with another or more say no to it than yes. Its confidence is the part of all voters that agree with
+     * it.
+     */
+    private Verdict majority(Tally tally, Verdict undecided) {
+        int best = -1;
+        boolean tied = false;
+        for (int i = 0; i < tally.size(); i++) {
+            if (tally.agreeVoters(i) > 0 && (best < 0 || tally.agreeVoters(i) >= tally.agreeVoters(best))) {
+                tied = best >= 0 && tally.agreeVoters(i) == tally.agreeVoters(best);
+                best = i;
+            }
+        }
+        if (best < 0 || tied || tally.voters() < config.minVoters()
+                || disagreeing(tally, best) > tally.agreeVoters(best)) {
+            return undecided;
+        }
+        String id = tally.proposal(best).id();
+        return new Verdict(true, id, (double) tally.agreeVoters(best) / tally.voters(),
+                "by majority: " + tally.agreeVoters(best) + " of " + tally.voters() + " voters agree with " + id
+                        + ", more than with any other; " + undecided.reasoning());
+    }
+
+    private static int disagreeing(Tally tally, int proposal) {
+        int disagreeing = 0;
+        for (int i = 0; i < tally.votes().size(); i++) {
+            if (tally.proposalOf(i) == proposal && tally.votes().get(i).vote().stance() == Stance.DISAGREE) {
+                disagreeing++;
+            }
+        }
+        return disagreeing;
     }
 
     private void requireOnTheTable(@Nullable String leader, Tally tally) {

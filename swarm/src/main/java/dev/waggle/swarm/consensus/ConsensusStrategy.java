@@ -12,5 +12,6 @@ public interface ConsensusStrategy {
     /** The name in configurations and reports, for example {@code voting}. */
     String id();
 
-    Verdict evaluate(Tally tally, ConsensusConfig config);
+    /** What the counted votes say of their proposals, and whether that meets the rule. */
+    Verdict evaluate(Tally tally, DecisionRule rule);
 }

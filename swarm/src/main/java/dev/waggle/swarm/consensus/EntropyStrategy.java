@@ -21,20 +21,20 @@ public final class EntropyStrategy implements ConsensusStrategy {
     }
 
     @Override
-    public Verdict evaluate(Tally tally, ConsensusConfig config) {
-        OptionalInt leader = tally.leader(tally::agreeWeight, config.minVoters());
+    public Verdict evaluate(Tally tally, DecisionRule rule) {
+        OptionalInt leader = tally.leader(tally::agreeWeight, rule.minVoters());
         if (leader.isEmpty()) {
             return Verdict.none("nobody agrees with any of " + tally.size() + " proposals");
         }
         int first = leader.getAsInt();
         double concentration = tally.size() == 1 ? tally.weightRatio(0) : concentration(tally);
-        boolean quorum = tally.hasQuorum(first, config.minVoters());
-        boolean decided = quorum && Confidence.reaches(concentration, config.threshold());
+        boolean quorum = tally.hasQuorum(first, rule.minVoters());
+        boolean decided = quorum && rule.isMetBy(concentration);
         String id = tally.proposal(first).id();
         return new Verdict(decided, id, concentration,
-                "support is concentrated to " + Confidence.percent(concentration) + " with " + id + " ahead" + (quorum
-                        ? ", threshold " + Confidence.percent(config.threshold())
-                        : ", but only " + tally.allVoters(first) + " of " + config.minVoters() + " needed voters"));
+                "support is concentrated to " + Verdict.percent(concentration) + " with " + id + " ahead" + (quorum
+                        ? ", threshold " + Verdict.percent(rule.threshold())
+                        : ", but only " + tally.allVoters(first) + " of " + rule.minVoters() + " needed voters"));
     }
 
     private static double concentration(Tally tally) {
@@ -42,6 +42,6 @@ public final class EntropyStrategy implements ConsensusStrategy {
         Arrays.setAll(support, tally::agreeWeight);
         Arrays.sort(support);
         OptionalDouble uncertainty = Entropy.normalized(support);
-        return uncertainty.isPresent() ? Confidence.clamp(1 - uncertainty.getAsDouble()) : 0;
+        return uncertainty.isPresent() ? Math.clamp(1 - uncertainty.getAsDouble(), 0, 1) : 0;
     }
 }

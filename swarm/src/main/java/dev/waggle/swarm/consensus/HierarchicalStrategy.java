@@ -23,17 +23,17 @@ public final class HierarchicalStrategy implements ConsensusStrategy {
     }
 
     @Override
-    public Verdict evaluate(Tally tally, ConsensusConfig config) {
+    public Verdict evaluate(Tally tally, DecisionRule rule) {
         double[] authority = authority(tally);
         OptionalInt leader = tally.leader(i -> authority[i], 0);
         if (leader.isEmpty() || !(authority[leader.getAsInt()] > 0)) {
-            return fallback.evaluate(tally, config);
+            return fallback.evaluate(tally, rule);
         }
         int first = leader.getAsInt();
-        double confidence = Confidence.clamp(authority[first]);
+        double confidence = Math.clamp(authority[first], 0, 1);
         String id = tally.proposal(first).id();
         return new Verdict(true, id, confidence,
-                "the heaviest voter agrees with " + id + " at weight " + Confidence.percent(confidence));
+                "the heaviest voter agrees with " + id + " at weight " + Verdict.percent(confidence));
     }
 
     /** For each proposal the heaviest agreement of a heaviest voter; 0 where there is none. */

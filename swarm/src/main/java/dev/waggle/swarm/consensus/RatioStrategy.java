@@ -15,19 +15,19 @@ abstract class RatioStrategy implements ConsensusStrategy {
     abstract String unit();
 
     @Override
-    public Verdict evaluate(Tally tally, ConsensusConfig config) {
-        OptionalInt leader = tally.leader(i -> ratio(tally, i), config.minVoters());
+    public Verdict evaluate(Tally tally, DecisionRule rule) {
+        OptionalInt leader = tally.leader(i -> ratio(tally, i), rule.minVoters());
         if (leader.isEmpty()) {
             return Verdict.none("nobody agrees with any of " + tally.size() + " proposals");
         }
         int first = leader.getAsInt();
         double ratio = ratio(tally, first);
-        boolean quorum = tally.hasQuorum(first, config.minVoters());
-        boolean decided = quorum && Confidence.reaches(ratio, config.threshold());
-        String sentence = Confidence.percent(ratio) + " of the " + unit() + " on " + tally.proposal(first).id()
+        boolean quorum = tally.hasQuorum(first, rule.minVoters());
+        boolean decided = quorum && rule.isMetBy(ratio);
+        String sentence = Verdict.percent(ratio) + " of the " + unit() + " on " + tally.proposal(first).id()
                 + " agrees" + (quorum
-                        ? ", threshold " + Confidence.percent(config.threshold())
-                        : ", but only " + tally.allVoters(first) + " of " + config.minVoters() + " needed voters");
+                        ? ", threshold " + Verdict.percent(rule.threshold())
+                        : ", but only " + tally.allVoters(first) + " of " + rule.minVoters() + " needed voters");
         return new Verdict(decided, tally.proposal(first).id(), ratio, sentence);
     }
 }

@@ -75,7 +75,7 @@ public final class RivalOdds {
 
     /** Whether new evidence has made one of the two likely enough. */
     public boolean isResolved() {
-        return hasMoved() && Confidence.reaches(probability(leader()), CONVERGED);
+        return hasMoved() && DecisionRule.reaches(probability(leader()), CONVERGED);
     }
 
     /** The likelier of the two; the first of them when they are even. */
@@ -116,7 +116,7 @@ public final class RivalOdds {
     }
 
     private static Map<Voice, Ballot> ballots(ConsensusInput input, ConsensusConfig config, String a, String b) {
-        Tally tally = Tally.of(input.proposals(), input.votes(), config);
+        Tally tally = config.tally(input);
         Map<Voice, Ballot> ballots = new LinkedHashMap<>();
         for (VoteRecord vote : tally.votes()) {
             if (vote.proposalId().equals(a) || vote.proposalId().equals(b)) {

@@ -16,7 +16,7 @@ import dev.waggle.signal.Payload.Stance;
  * <ol>
  * <li>An agent's later vote on a proposal replaces its earlier one: later by time, then by the order of casting.
  * <li>Votes on unknown proposals do not count; {@link #rejectedVotes()} says how many there were.
- * <li>Weights are cut to {@link ConsensusConfig#maxWeight()}.
+ * <li>Weights are cut to the largest that counts.
  * <li>Under {@link BallotRule#EXCLUSIVE} an agent stands behind the proposal that it agreed with last, and counts
  * against all others with the weight of that ballot unless it voted on them in words of its own.
  * </ol>
@@ -38,11 +38,11 @@ public final class Tally {
     private final int[] agreeVoters;
     private final int[] allVoters;
 
-    private Tally(List<Proposal> proposals, CastVotes cast, int rejectedVotes, ConsensusConfig config) {
+    private Tally(List<Proposal> proposals, CastVotes cast, int rejectedVotes, BallotRule ballots, double maxWeight) {
         this.proposals = proposals;
         this.rejectedVotes = rejectedVotes;
-        this.maxWeight = config.maxWeight();
-        int[] counting = cast.counting(config.ballots());
+        this.maxWeight = maxWeight;
+        int[] counting = cast.counting(ballots);
         this.counted = Arrays.stream(counting).mapToObj(cast::vote).toList();
         this.countedOn = Arrays.stream(counting).map(cast::proposal).toArray();
         this.voters = cast.voters();
@@ -52,16 +52,20 @@ public final class Tally {
         agreeVoters = new int[size];
         allVoters = new int[size];
         addStatedVotes();
-        if (config.ballots() == BallotRule.EXCLUSIVE) {
+        if (ballots == BallotRule.EXCLUSIVE) {
             addImpliedVotes(Arrays.stream(counting).map(cast::agent).toArray());
         }
     }
 
-    /** Adds up the votes. */
-    public static Tally of(List<Proposal> proposals, List<VoteRecord> votes, ConsensusConfig config) {
+    /**
+     * Adds up the votes.
+     *
+     * @param maxWeight the weight that heavier votes are cut to
+     */
+    public static Tally of(List<Proposal> proposals, List<VoteRecord> votes, BallotRule ballots, double maxWeight) {
         List<Proposal> table = distinctById(proposals);
         CastVotes cast = new CastVotes(inOrderOfTime(votes), table);
-        return new Tally(table, cast, votes.size() - cast.size(), config);
+        return new Tally(table, cast, votes.size() - cast.size(), ballots, maxWeight);
     }
 
     /** How many proposals there are. */

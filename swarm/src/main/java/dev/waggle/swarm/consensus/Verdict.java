@@ -1,5 +1,7 @@
 package dev.waggle.swarm.consensus;
 
+import java.util.Locale;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,5 +26,10 @@ public record Verdict(boolean decided, @Nullable String leader, double confidenc
     /** Nobody agrees with anything. */
     public static Verdict none(String reasoning) {
         return new Verdict(false, null, 0, reasoning);
+    }
+
+    /** A share as the sentence of a verdict shows it. */
+    static String percent(double share) {
+        return String.format(Locale.ROOT, "%.1f %%", 100 * share);
     }
 }

@@ -8,8 +8,8 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.AnswerStore;
 import dev.waggle.signal.harness.CallEstimate;
+import dev.waggle.signal.harness.ForwardingHarness;
 import dev.waggle.signal.harness.Harness;
-import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessJson;
@@ -28,33 +28,12 @@ import org.jspecify.annotations.Nullable;
  * that is never longer than what was set aside. A call that failed is charged for what it said of itself; where the
  * provider reports no usage, what was sent and what came is estimated. A call that is not paid ends as a run that failed.
  */
-public final class MeteredHarness implements Harness {
+public final class MeteredHarness extends ForwardingHarness {
 
-    private final Harness harness;
     private final CallEstimate estimates = new CallEstimate();
 
     public MeteredHarness(Harness harness) {
-        this.harness = harness;
-    }
-
-    @Override
-    public String type() {
-        return harness.type();
-    }
-
-    @Override
-    public String displayName() {
-        return harness.displayName();
-    }
-
-    @Override
-    public String model() {
-        return harness.model();
-    }
-
-    @Override
-    public HarnessCapabilities capabilities() {
-        return harness.capabilities();
+        super(harness);
     }
 
     @Override
@@ -88,7 +67,7 @@ public final class MeteredHarness implements Harness {
         });
         HarnessOutput output = null;
         try {
-            output = harness.run(limited(input, reservation.maxOutputTokens()), listening);
+            output = inner.run(limited(input, reservation.maxOutputTokens()), listening);
             estimates.answered(in, output);
             return output;
         } finally {

@@ -5,8 +5,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 
 import dev.waggle.signal.harness.AnswerStore;
+import dev.waggle.signal.harness.ForwardingHarness;
 import dev.waggle.signal.harness.Harness;
-import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessInput;
@@ -26,36 +26,15 @@ import dev.waggle.signal.log.Emission;
  * <p>Waits take their chance from a generator named by agent and invocation: agents that fail together come back one by
  * one, and the same seed gives the same waits.
  */
-public final class ResilientHarness implements Harness {
+public final class ResilientHarness extends ForwardingHarness {
 
-    private final Harness harness;
     private final RetryPolicy policy;
     private final CircuitBreaker breaker;
 
     public ResilientHarness(Harness harness, RetryPolicy policy, CircuitBreaker breaker) {
-        this.harness = harness;
+        super(harness);
         this.policy = policy;
         this.breaker = breaker;
-    }
-
-    @Override
-    public String type() {
-        return harness.type();
-    }
-
-    @Override
-    public String displayName() {
-        return harness.displayName();
-    }
-
-    @Override
-    public String model() {
-        return harness.model();
-    }
-
-    @Override
-    public HarnessCapabilities capabilities() {
-        return harness.capabilities();
     }
 
     @Override
@@ -91,7 +70,7 @@ public final class ResilientHarness implements Harness {
     private HarnessOutput ask(HarnessInput input, RunContext context, CircuitBreaker.Pass pass)
             throws HarnessException, InterruptedException {
         try {
-            HarnessOutput output = harness.run(input, context);
+            HarnessOutput output = inner.run(input, context);
             pass.succeeded();
             return output;
         } catch (HarnessException failed) {

@@ -5,7 +5,6 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.ToolOffer;
 import dev.waggle.signal.tool.ToolDefinition;
 import dev.waggle.signal.tool.ToolRegistry;
@@ -42,11 +41,6 @@ public final class ToolBelt {
     /** What the model is offered, in the order of the registry. */
     public List<ToolOffer> offers() {
         return offers;
-    }
-
-    /** The use of the tools in one turn, on behalf of the caller of that context. */
-    public ToolSession open(RunContext context) {
-        return new ToolSession(this, context);
     }
 
     boolean has(String name) {

@@ -64,7 +64,8 @@ public final class ToolSession {
     private final Map<String, String> causes = new ConcurrentHashMap<>();
     private int left;
 
-    ToolSession(ToolBelt belt, RunContext context) {
+    /** The use of these tools in one turn, on behalf of the caller of that context. */
+    public ToolSession(ToolBelt belt, RunContext context) {
         this.belt = belt;
         this.outer = context;
         this.context = context.withSink(signal -> {

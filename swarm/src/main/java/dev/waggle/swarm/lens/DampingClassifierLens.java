@@ -1,11 +1,16 @@
 package dev.waggle.swarm.lens;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 
+import dev.waggle.math.dynamics.DampedResponse;
+import dev.waggle.math.information.Entropy;
 import dev.waggle.signal.JsonValue;
 
 /**
@@ -15,7 +20,7 @@ import dev.waggle.signal.JsonValue;
  */
 public final class DampingClassifierLens implements Lens<DampingClassifierLens.DampingReading> {
 
-    static final LensCard CARD = new LensCard("damping-classifier", "damping",
+    private static final LensCard CARD = new LensCard("damping-classifier", "damping",
             "Does the uncertainty creep, settle well, or swing?",
             "the normalised entropy of the tempered posterior after each round that brought evidence, the last 12 since"
                     + " the newest proposal",
@@ -24,6 +29,38 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
             Set.of(Finding.Kind.SETTLE, Finding.Kind.GAP),
             "an alarm, which stops together with another lens's, when the uncertainty swings more and more, or fell at"
                     + " once and creeps since; the gap mediator when it keeps swinging");
+
+    /** Samples of a response that acts: a response has five free numbers, and three more samples test it. */
+    static final int LEAST_SAMPLES = 8;
+
+    /** R² of a response that acts: eight samples fit some response at 0.9 too easily. */
+    static final double STRONG_FIT = 0.95;
+
+    /** A smaller range of the normalised entropy in its window is no swing worth a word. */
+    static final double LEAST_RANGE = 0.1;
+
+    /** One voter who comes and goes is no group that swings. */
+    static final int LEAST_VOTERS = 2;
+
+    /** Above, the slow mode takes 34 times as long as the fast one: settled before it was thought over. */
+    static final double STRONGLY_OVERDAMPED = 3;
+
+    /** Up to here each swing is more than half as large as the one before it on the other side. */
+    static final double CLEARLY_UNDERDAMPED = 0.2;
+
+    /** Damping ratios nearer to 0 neither grow nor die within a debate. */
+    static final double CLEARLY_GROWING = -0.02;
+
+    /** One bend is no swing: the smooth fall of a debate that makes up its mind fits a growing response as well. */
+    static final int LEAST_CROSSINGS = 3;
+
+    private static final int WINDOW = 12;
+
+    /** The band in which a response counts as settled. */
+    private static final double BAND = 0.05;
+
+    /** Beyond, no debate lasts, and root finding gets no further. */
+    private static final double MOST_RATIO = 1e6;
 
     /** How the uncertainty comes to rest. */
     public enum Regime {
@@ -87,6 +124,134 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
 
     @Override
     public Probe<DampingReading> open(Setting setting) {
-        return new DampingClassifierWatch();
+        return new Watch();
+    }
+
+    /** Follows the normalised entropy of one solve since the newest proposal. */
+    private static final class Watch implements Probe<DampingReading> {
+
+        private final LastValues series = new LastValues(WINDOW);
+        private int proposals;
+
+        @Override
+        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+            int now = chronicle.proposalCount();
+            if (now > proposals) {
+                series.clear();
+            } else if (chronicle.changes().stream().noneMatch(change -> change.evidence() != 0)) {
+                return List.of();
+            }
+            proposals = now;
+            if (now < 2) {
+                return List.of();
+            }
+            series.add(Entropy.normalized(chronicle.distribution()).orElse(0));
+            return chronicle.voters() < LEAST_VOTERS || series.size() < LEAST_SAMPLES ? List.of() : findings();
+        }
+
+        private List<Finding> findings() {
+            double[] samples = series.all();
+            if (range(samples) < LEAST_RANGE
+                    || !(DampedResponse.fit(samples, 1) instanceof DampedResponse.Fitted fitted)
+                    || fitted.fit() < STRONG_FIT) {
+                return List.of();
+            }
+            String lens = CARD.name();
+            String because = String.format(Locale.ROOT, "the uncertainty %s: damping ratio %.2f, R² %.2f over %d rounds",
+                    sentence(fitted), fitted.dampingRatio(), fitted.fit(), samples.length);
+            Finding alarm = new Finding.Settle(lens, StopReason.ALGEDONIC_EMERGENCY, because);
+            Finding gap = new Finding.Gap(lens, "mediator", Math.min(1, range(samples)), because);
+            boolean swings = crossings(samples, fitted.equilibrium()) >= LEAST_CROSSINGS;
+            return switch (fitted.regime()) {
+                case GROWING -> swings && fitted.dampingRatio() <= CLEARLY_GROWING ? List.of(alarm, gap) : List.of();
+                case UNDERDAMPED -> swings && fitted.dampingRatio() <= CLEARLY_UNDERDAMPED ? List.of(gap) : List.of();
+                case OVERDAMPED -> fitted.dampingRatio() > STRONGLY_OVERDAMPED && fell(samples)
+                        ? List.of(alarm)
+                        : List.of();
+                case CRITICALLY_DAMPED -> List.of();
+            };
+        }
+
+        @Override
+        public Optional<DampingReading> reading() {
+            if (series.size() == 0) {
+                return Optional.empty();
+            }
+            double[] samples = series.all();
+            return Optional.of(switch (DampedResponse.fit(samples, 1)) {
+                case DampedResponse.Undetermined none -> new DampingReading(OptionalDouble.empty(), OptionalDouble.empty(),
+                        Regime.UNDETERMINED, crossings(samples, Arrays.stream(samples).average().orElseThrow()),
+                        OptionalInt.empty(), OptionalDouble.empty(), sentence(none.reason()), samples.length);
+                case DampedResponse.Fitted fitted -> new DampingReading(OptionalDouble.of(fitted.dampingRatio()),
+                        OptionalDouble.of(fitted.naturalFrequency() / (2 * Math.PI)), regime(fitted.regime()),
+                        crossings(samples, fitted.equilibrium()), settling(fitted), OptionalDouble.of(fitted.fit()),
+                        "the uncertainty " + sentence(fitted), samples.length);
+            });
+        }
+
+        private static OptionalInt settling(DampedResponse.Fitted fitted) {
+            if (fitted.dampingRatio() > MOST_RATIO) {
+                return OptionalInt.empty();
+            }
+            OptionalDouble time = fitted.settlingTime(BAND);
+            return time.isPresent() && time.getAsDouble() < Integer.MAX_VALUE
+                    ? OptionalInt.of((int) Math.ceil(time.getAsDouble()))
+                    : OptionalInt.empty();
+        }
+
+        private static Regime regime(DampedResponse.Regime regime) {
+            return switch (regime) {
+                case UNDERDAMPED -> Regime.UNDERDAMPED;
+                case CRITICALLY_DAMPED -> Regime.CRITICALLY_DAMPED;
+                case OVERDAMPED -> Regime.OVERDAMPED;
+                case GROWING -> Regime.GROWING;
+            };
+        }
+
+        private static String sentence(DampedResponse.Fitted fitted) {
+            return switch (fitted.regime()) {
+                case UNDERDAMPED -> "swings around where it comes to rest";
+                case CRITICALLY_DAMPED -> "settles as fast as it can without swinging";
+                case OVERDAMPED -> "went most of its way at once and creeps since";
+                case GROWING -> "moves further and further from where it was";
+            };
+        }
+
+        private static String sentence(DampedResponse.Reason reason) {
+            return switch (reason) {
+                case TOO_SHORT -> "too few rounds with evidence since the newest proposal";
+                case NO_MOTION -> "the uncertainty does not move";
+                case ONE_POLE -> "the uncertainty follows one exponential, which has no damping ratio";
+                case TOO_FAST -> "the uncertainty jumps from round to round";
+                case NO_OSCILLATOR -> "the uncertainty grows and decays at once, which no oscillator does";
+                case POOR_FIT -> "the uncertainty follows another law";
+            };
+        }
+
+        private static boolean fell(double[] samples) {
+            return samples[0] - samples[samples.length - 1] >= LEAST_RANGE;
+        }
+
+        private static double range(double[] samples) {
+            double least = samples[0];
+            double most = samples[0];
+            for (double sample : samples) {
+                least = Math.min(least, sample);
+                most = Math.max(most, sample);
+            }
+            return most - least;
+        }
+
+        /** How often samples change sides of a level; one that lies on it is on neither. */
+        private static int crossings(double[] samples, double level) {
+            int crossings = 0;
+            double side = 0;
+            for (double sample : samples) {
+                double next = Math.signum(sample - level);
+                crossings += next * side < 0 ? 1 : 0;
+                side = next == 0 ? side : next;
+            }
+            return crossings;
+        }
     }
 }

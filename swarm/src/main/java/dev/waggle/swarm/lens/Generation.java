@@ -31,9 +31,13 @@ final class Generation {
         this.bits = bits;
     }
 
-    /** Nothing when nothing moved, or fewer than two kinds were said. */
-    static Optional<Generation> of(Iterable<Measured> rounds) {
-        double[] said = new double[ReplicatorLens.Strategy.values().length];
+    /**
+     * Nothing when nothing moved, or fewer than two kinds were said.
+     *
+     * @param kinds how many kinds there are
+     */
+    static Optional<Generation> of(Iterable<Measured> rounds, int kinds) {
+        double[] said = new double[kinds];
         double[] earned = new double[said.length];
         double bits = 0;
         for (Measured round : rounds) {

@@ -1,9 +1,7 @@
 package dev.waggle.swarm.lens;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -34,31 +32,85 @@ final class InfluenceFigures {
 
     private static final int MOST_CENTRAL = 3;
 
-    private InfluenceFigures() {}
+    private final InfluenceLedger ledger;
+    private final int[] measured;
+    /** Those of them that moved somebody or were moved, in the order of the nodes of the graph. */
+    private final int[] connected;
+    private final InfluenceGraph graph;
+    private final double[] ranks;
+    private final OptionalInt dominant;
 
-    static Optional<InfluenceGraphLens.InfluenceReading> of(InfluenceLedger ledger, List<String> ids) {
-        if (ledger.edges() < LEAST_EDGES) {
-            return Optional.empty();
-        }
-        int[] isolated = IntStream.range(0, ledger.agents()).filter(agent -> ledger.degree(agent) == 0).toArray();
-        int[] all = measured(ledger);
-        double[] ranks = PageRankCentrality.scores(graph(ledger, all));
-        OptionalInt dominant = Dominance.of(ranks);
-        int[] met = Arrays.stream(all).filter(agent -> ledger.degree(agent) > 0).toArray();
-        InfluenceGraph graph = graph(ledger, met);
-        OptionalDouble fiedler = met.length <= MOST_FIEDLER || Connectedness.components(graph) > 1
-                ? OptionalDouble.of(AlgebraicConnectivity.of(graph).value())
-                : OptionalDouble.empty();
-        return Optional.of(new InfluenceGraphLens.InfluenceReading(
-                dominant.isPresent() ? Optional.of(ids.get(all[dominant.getAsInt()])) : Optional.empty(),
-                dominant.isPresent() ? ledger.share(all[dominant.getAsInt()]) : 0, GiniCoefficient.of(ranks), fiedler,
-                dominant.isPresent() && isFragile(graph, Arrays.binarySearch(met, all[dominant.getAsInt()])),
-                named(isolated, ids), named(of(met, Connectedness.articulationPoints(graph)), ids),
-                named(of(met, central(graph)), ids), ledger.edges(), all.length));
+    private InfluenceFigures(InfluenceLedger ledger) {
+        this.ledger = ledger;
+        measured = measured(ledger);
+        ranks = PageRankCentrality.scores(graph(ledger, measured));
+        OptionalInt place = Dominance.of(ranks);
+        dominant = place.isPresent() ? OptionalInt.of(measured[place.getAsInt()]) : place;
+        connected = Arrays.stream(measured).filter(agent -> ledger.degree(agent) > 0).toArray();
+        graph = graph(ledger, connected);
     }
 
-    private static boolean isFragile(InfluenceGraph graph, int node) {
+    /** Empty while there are too few pairs. */
+    static Optional<InfluenceFigures> of(InfluenceLedger ledger) {
+        return ledger.edges() < LEAST_EDGES ? Optional.empty() : Optional.of(new InfluenceFigures(ledger));
+    }
+
+    /** How many agents are measured. */
+    int measured() {
+        return measured.length;
+    }
+
+    /** The agent of the highest PageRank; empty when it ties. */
+    OptionalInt dominant() {
+        return dominant;
+    }
+
+    /** Its share of all direct influence, 0..1. */
+    double dominantShare() {
+        return dominant.isPresent() ? ledger.share(dominant.getAsInt()) : 0;
+    }
+
+    /** The Gini coefficient of the PageRanks. */
+    double concentration() {
+        return GiniCoefficient.of(ranks);
+    }
+
+    /** Empty in a group that is too large for it. */
+    OptionalDouble fiedlerValue() {
+        return connected.length <= MOST_FIEDLER || Connectedness.components(graph) > 1
+                ? OptionalDouble.of(AlgebraicConnectivity.of(graph).value())
+                : OptionalDouble.empty();
+    }
+
+    /** Whether the group falls into more pieces without the dominant agent. */
+    boolean isFragile() {
+        int node = dominant.isPresent() ? Arrays.binarySearch(connected, dominant.getAsInt()) : -1;
         return node >= 0 && Connectedness.componentsWithout(graph, node) > Connectedness.components(graph);
+    }
+
+    /** The agents that neither moved anybody nor were moved. */
+    int[] isolated() {
+        return IntStream.range(0, ledger.agents()).filter(agent -> ledger.degree(agent) == 0).toArray();
+    }
+
+    /** The agents without whom somebody loses contact. */
+    int[] bridging() {
+        return agents(Connectedness.articulationPoints(graph));
+    }
+
+    /** The agents through whom most shortest paths lead, the most central first; none in too large a graph. */
+    int[] central() {
+        if ((long) graph.nodes() * graph.edges() > MOST_PATHS) {
+            return new int[0];
+        }
+        double[] paths = Betweenness.scores(graph);
+        return agents(IntStream.range(0, paths.length).filter(node -> paths[node] > 0).boxed()
+                .sorted(Comparator.comparingDouble((Integer node) -> -paths[node])).limit(MOST_CENTRAL)
+                .mapToInt(Integer::intValue).toArray());
+    }
+
+    private int[] agents(int[] nodes) {
+        return Arrays.stream(nodes).map(node -> connected[node]).toArray();
     }
 
     /** The agents that are measured, in order. */
@@ -83,28 +135,5 @@ final class InfluenceFigures {
             }
         });
         return graph;
-    }
-
-    /** The nodes through which most shortest paths lead, the most central first. */
-    private static int[] central(InfluenceGraph graph) {
-        if ((long) graph.nodes() * graph.edges() > MOST_PATHS) {
-            return new int[0];
-        }
-        double[] paths = Betweenness.scores(graph);
-        return IntStream.range(0, paths.length).filter(node -> paths[node] > 0).boxed()
-                .sorted(Comparator.comparingDouble((Integer node) -> -paths[node])).limit(MOST_CENTRAL)
-                .mapToInt(Integer::intValue).toArray();
-    }
-
-    private static int[] of(int[] agents, int[] places) {
-        return Arrays.stream(places).map(place -> agents[place]).toArray();
-    }
-
-    private static List<String> named(int[] agents, List<String> ids) {
-        List<String> names = new ArrayList<>(agents.length);
-        for (int agent : agents) {
-            names.add(ids.get(agent));
-        }
-        return names;
     }
 }

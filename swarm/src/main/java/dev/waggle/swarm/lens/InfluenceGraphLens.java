@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 
 import dev.waggle.signal.JsonValue;
@@ -220,7 +221,18 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
 
         @Override
         public Optional<InfluenceReading> reading() {
-            return InfluenceFigures.of(ledger, ids);
+            return InfluenceFigures.of(ledger).map(figures -> {
+                OptionalInt dominant = figures.dominant();
+                return new InfluenceReading(
+                        dominant.isPresent() ? Optional.of(ids.get(dominant.getAsInt())) : Optional.empty(),
+                        figures.dominantShare(), figures.concentration(), figures.fiedlerValue(), figures.isFragile(),
+                        named(figures.isolated()), named(figures.bridging()), named(figures.central()),
+                        ledger.edges(), figures.measured());
+            });
+        }
+
+        private List<String> named(int[] agents) {
+            return Arrays.stream(agents).mapToObj(ids::get).toList();
         }
 
         private static double strength(@Nullable Ballot ballot) {

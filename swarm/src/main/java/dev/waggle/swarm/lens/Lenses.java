@@ -2,7 +2,13 @@ package dev.waggle.swarm.lens;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
+
+import dev.waggle.swarm.lens.Lens.Earlier;
+import dev.waggle.swarm.lens.MutualInformationLens.RedundancyReading;
 
 /**
  * The list of lenses. A new lens is a kernel, a class and one line here.
@@ -39,7 +45,8 @@ public final class Lenses {
     public static final Lens<ProposalEnergyLens.EnergyReading> PROPOSAL_ENERGY = new ProposalEnergyLens();
     public static final Lens<InfluenceGraphLens.InfluenceReading> INFLUENCE_GRAPH = new InfluenceGraphLens();
     public static final Lens<KlTrackerLens.DivergenceReading> KL_TRACKER = new KlTrackerLens();
-    public static final Lens<SystemArchetypesLens.ArchetypesReading> SYSTEM_ARCHETYPES = new SystemArchetypesLens();
+    public static final Lens<SystemArchetypesLens.ArchetypesReading> SYSTEM_ARCHETYPES = new SystemArchetypesLens(
+            Lenses::redundancy, Lenses::concentration);
     public static final Lens<LeveragePointsLens.LeverageReading> LEVERAGE_POINTS = new LeveragePointsLens();
 
     private static final List<Lens<?>> ALL = List.of(ENTROPY, MUTUAL_INFORMATION, FISHER_INFORMATION, SURPRISE,
@@ -60,6 +67,23 @@ public final class Lenses {
         return ALL.stream().filter(lens -> lens.name().equals(name)).findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("there is no lens \"" + name + "\"\nMaybe one of "
                         + String.join(", ", ALL.stream().map(Lens::name).toList()) + "."));
+    }
+
+    /** Read only in a round in which agents were found redundant; a reading costs more than all else there. */
+    private static OptionalDouble redundancy(Earlier earlier) {
+        boolean isFound = earlier.findings().stream().anyMatch(
+                finding -> finding instanceof Finding.Prune && finding.lens().equals(MUTUAL_INFORMATION.name()));
+        return isFound ? number(earlier.reading(MUTUAL_INFORMATION), RedundancyReading::averageNMI)
+                : OptionalDouble.empty();
+    }
+
+    /** The largest contribution over the mean. */
+    private static OptionalDouble concentration(Earlier earlier) {
+        return number(earlier.reading(SHAPLEY), seen -> seen.headline().orElse(0) * seen.values().size());
+    }
+
+    private static <R> OptionalDouble number(Optional<R> reading, ToDoubleFunction<R> part) {
+        return reading.map(seen -> OptionalDouble.of(part.applyAsDouble(seen))).orElse(OptionalDouble.empty());
     }
 
     static void checkNames(List<? extends Lens<?>> lenses) {

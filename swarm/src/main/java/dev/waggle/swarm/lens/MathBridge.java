@@ -9,6 +9,7 @@ import java.util.OptionalInt;
 import dev.waggle.math.information.Entropy;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.lens.Lens.Earlier;
 
 /**
  * Between a solve and its mathematics: signals go in, and at the end of a round comes out what to do.

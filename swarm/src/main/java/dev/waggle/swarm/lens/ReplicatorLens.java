@@ -226,7 +226,7 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
                 Arrays.fill(missing, 0);
                 return List.of();
             }
-            Optional<Generation> generation = Generation.of(rounds);
+            Optional<Generation> generation = Generation.of(rounds, STRATEGIES.length);
             List<Finding> found = new ArrayList<>();
             for (Strategy strategy : STRATEGIES) {
                 int at = strategy.ordinal();
@@ -258,7 +258,7 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
 
         @Override
         public Optional<ReplicatorReading> reading() {
-            return Generation.of(rounds).map(generation -> {
+            return Generation.of(rounds, STRATEGIES.length).map(generation -> {
                 Map<Strategy, Double> shares = new EnumMap<>(Strategy.class);
                 Map<Strategy, Double> fitness = new EnumMap<>(Strategy.class);
                 for (int i = 0; i < STRATEGIES.length; i++) {

@@ -42,14 +42,6 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
     private final Function<Earlier, OptionalDouble> redundancy;
     private final Function<Earlier, OptionalDouble> concentration;
 
-    /** The lens that looks at the commons through the readings of redundancy and contribution. */
-    SystemArchetypesLens() {
-        this(SystemArchetypesLens::redundancyFound,
-                earlier -> earlier.reading(Lenses.SHAPLEY)
-                        .map(seen -> OptionalDouble.of(seen.headline().orElse(0) * seen.values().size()))
-                        .orElse(OptionalDouble.empty()));
-    }
-
     /**
      * @param redundancy the mean normalised mutual information of two agents, if a lens earlier on the list has it
      * @param concentration the largest contribution over the mean, if a lens earlier on the list has it
@@ -58,16 +50,6 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
             Function<Earlier, OptionalDouble> concentration) {
         this.redundancy = redundancy;
         this.concentration = concentration;
-    }
-
-    /** Read only in a round in which agents were found redundant; a reading costs more than all else here. */
-    private static OptionalDouble redundancyFound(Earlier earlier) {
-        boolean found = earlier.findings().stream().anyMatch(
-                finding -> finding instanceof Finding.Prune && finding.lens().equals(Lenses.MUTUAL_INFORMATION.name()));
-        return found
-                ? earlier.reading(Lenses.MUTUAL_INFORMATION).map(seen -> OptionalDouble.of(seen.averageNMI()))
-                        .orElse(OptionalDouble.empty())
-                : OptionalDouble.empty();
     }
 
     /**

@@ -23,12 +23,6 @@ record Gate(AgentProfile profile, Personality personality) {
     private static final double CAUTIOUS = 0.7;
     private static final double SURE_ENOUGH = 0.4;
 
-    /** From here on objections call for no reaction. */
-    static final double CONFORMING = 0.8;
-
-    /** Up to here discoveries call for no reaction. */
-    static final double INCURIOUS = 0.3;
-
     /** What in that turn calls for a reaction, in order. */
     List<Signal> open(Mail mail) {
         Stream<Signal> heard = mail.heard().stream().filter(signal -> profile.listens().contains(signal.type()));
@@ -49,8 +43,8 @@ record Gate(AgentProfile profile, Personality personality) {
             return false;
         }
         return switch (signal.payload()) {
-            case Payload.Challenge _, Payload.Doubt _ -> personality.conformity() < CONFORMING;
-            case Payload.Discovery _ -> personality.curiosity() > INCURIOUS;
+            case Payload.Challenge _, Payload.Doubt _ -> personality.conformity() < Personality.CONFORMING;
+            case Payload.Discovery _ -> personality.curiosity() > Personality.INCURIOUS;
             case Payload.Task _, Payload.Proposal _, Payload.Vote _, Payload.Conflict _, Payload.ConsensusReached _, Payload.Escalate _, Payload.SharedMemory _,Payload.ToolResult _,Payload.Open _ ->
                 true;
         };

@@ -31,6 +31,7 @@ import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.harness.ToolBelt;
 import dev.waggle.swarm.harness.ToolDone;
+import dev.waggle.swarm.harness.ToolSession;
 
 /** A {@link ModelAgent} inside one solve. Its turns come one after another, so nothing here is shared. */
 final class ModelParticipant implements Participant {
@@ -174,8 +175,8 @@ final class ModelParticipant implements Participant {
         String first = stimuli.getFirst().id();
         String prompt = Prompts.turn(briefing.task(), seen, config.memory().about(briefing.task()), beliefs.lines(),
                 config.asking().mode().apply(scope), strategy);
-        Conversation conversation = new Conversation(harness, config.asking(), tools.open(context(turn, scope, first)),
-                system);
+        Conversation conversation = new Conversation(harness, config.asking(),
+                new ToolSession(tools, context(turn, scope, first)), system);
         ReplyParser parser = new ReplyParser(profile, seen.references(), first, config.json());
         Review review = new Review(seen.allBy(profile.id()));
         List<Fault> dropped = new ArrayList<>();

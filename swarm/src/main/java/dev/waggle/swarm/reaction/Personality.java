@@ -23,6 +23,12 @@ public record Personality(double curiosity, double caution, double conformity, d
     public static final Personality BOLD = new Personality(0.7, 0.1, 0.2, 0.8);
     public static final Personality CAUTIOUS = new Personality(0.3, 0.9, 0.7, 0.3);
 
+    /** Conformity from which on objections call for no reaction. */
+    static final double CONFORMING = 0.8;
+
+    /** Curiosity up to which discoveries call for no reaction. */
+    static final double INCURIOUS = 0.3;
+
     /** Traits from here on count as high in words. */
     private static final double HIGH = 0.65;
 
@@ -46,8 +52,8 @@ public record Personality(double curiosity, double caution, double conformity, d
     public Personality hearing(Set<SignalType> types) {
         boolean discoveries = types.contains(SignalType.DISCOVERY);
         boolean objections = types.contains(SignalType.CHALLENGE) || types.contains(SignalType.DOUBT);
-        return new Personality(discoveries ? Math.max(curiosity, Gate.INCURIOUS + STEP) : curiosity, caution,
-                objections ? Math.min(conformity, Gate.CONFORMING - STEP) : conformity, verbosity);
+        return new Personality(discoveries ? Math.max(curiosity, INCURIOUS + STEP) : curiosity, caution,
+                objections ? Math.min(conformity, CONFORMING - STEP) : conformity, verbosity);
     }
 
     /** One sentence for each trait, as a prompt says it. */

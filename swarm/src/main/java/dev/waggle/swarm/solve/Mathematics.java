@@ -10,7 +10,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.advisor.GroupShape;
-import dev.waggle.swarm.lens.Earlier;
+import dev.waggle.swarm.lens.Lens.Earlier;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.GameTheoryLens;
 import dev.waggle.swarm.lens.Lenses;

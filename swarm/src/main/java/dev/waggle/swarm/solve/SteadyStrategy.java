@@ -3,7 +3,7 @@ package dev.waggle.swarm.solve;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.consensus.DecisionRule;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
 import dev.waggle.swarm.consensus.Tally;
 import dev.waggle.swarm.consensus.Verdict;
@@ -30,9 +30,9 @@ final class SteadyStrategy implements ConsensusStrategy {
     }
 
     @Override
-    public Verdict evaluate(Tally tally, ConsensusConfig config) {
+    public Verdict evaluate(Tally tally, DecisionRule rule) {
         try {
-            Verdict verdict = Objects.requireNonNull(behind.evaluate(tally, config), "a verdict may be none, not null");
+            Verdict verdict = Objects.requireNonNull(behind.evaluate(tally, rule), "a verdict may be none, not null");
             String leader = verdict.leader();
             if (leader != null && !tally.has(leader)) {
                 throw new IllegalStateException("it named \"" + leader + "\" as leader, which is none of the "

@@ -360,7 +360,7 @@ class ConsensusScenariosTest {
     @Test
     void aTallyWithoutAgreementHasNoLeader() {
         Tally tally = Tally.of(List.of(Ballots.proposal("p1")),
-                Ballots.on("p1").disagree("a", "p1", 1).votes(), ConsensusConfig.defaults());
+                Ballots.on("p1").disagree("a", "p1", 1).votes(), BallotRule.APPROVAL, 1);
 
         assertThat(tally.leader(i -> 1, 0)).isEqualTo(OptionalInt.empty());
     }

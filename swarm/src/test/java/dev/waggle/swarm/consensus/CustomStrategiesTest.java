@@ -25,7 +25,7 @@ class CustomStrategiesTest {
                 .cast("a", new Payload.Vote("p1", Stance.AGREE, "seen it", 0.5), level).agree("b", "p1", 0.5).votes()
                 .stream().map(vote -> vote.weighted(0.8)).map(vote -> vote.weighted(1.2)).toList();
         Set<CausalLevel> read = new TreeSet<>();
-        ConsensusStrategy reader = custom((tally, config) -> {
+        ConsensusStrategy reader = custom((tally, _) -> {
             for (VoteRecord vote : tally.votes()) {
                 if (vote.causalLevel() != null) {
                     read.add(vote.causalLevel());
@@ -43,7 +43,7 @@ class CustomStrategiesTest {
 
     @Test
     void aCustomStrategyThatNamesAProposalWhichDoesNotExistIsRefused() {
-        ConsensusStrategy dreamer = custom((tally, config) -> new Verdict(true, "ghost", 0.9, "I saw it"));
+        ConsensusStrategy dreamer = custom((tally, _) -> new Verdict(true, "ghost", 0.9, "I saw it"));
         ConsensusEngine engine = new ConsensusEngine(ConsensusConfig.defaults().withStrategy(dreamer));
         ConsensusInput input = Ballots.on("p1", "p2").agree("a", "p1", 1).agree("b", "p1", 1).input();
 
@@ -53,7 +53,7 @@ class CustomStrategiesTest {
 
     @Test
     void aCustomStrategyCannotDecideBelowTheNeededVoters() {
-        ConsensusStrategy eager = custom((tally, config) -> new Verdict(true, "p1", 1, "at once"));
+        ConsensusStrategy eager = custom((tally, _) -> new Verdict(true, "p1", 1, "at once"));
         ConsensusEngine engine = new ConsensusEngine(ConsensusConfig.defaults().withStrategy(eager));
 
         assertThat(engine.evaluate(Ballots.on("p1").agree("a", "p1", 1).input()).decided()).isFalse();
@@ -67,13 +67,13 @@ class CustomStrategiesTest {
             }
 
             @Override
-            public Verdict evaluate(Tally tally, ConsensusConfig config) {
-                return rule.evaluate(tally, config);
+            public Verdict evaluate(Tally tally, DecisionRule needed) {
+                return rule.evaluate(tally, needed);
             }
         };
     }
 
     private interface Rule {
-        Verdict evaluate(Tally tally, ConsensusConfig config);
+        Verdict evaluate(Tally tally, DecisionRule needed);
     }
 }

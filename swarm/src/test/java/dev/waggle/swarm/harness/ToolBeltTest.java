@@ -150,7 +150,7 @@ class ToolBeltTest {
         assertThat(names(new ToolBelt(all, ToolLimits.DEFAULTS, traits.gate(0.3, 0.7)))).containsExactly("send",
                 "count");
         assertThat(names(new ToolBelt(all, ToolLimits.DEFAULTS, ToolTraits.NONE.gate(0, 1)))).hasSize(3);
-        ToolDone done = new ToolBelt(all, ToolLimits.DEFAULTS, traits.gate(1, 1)).open(scene.context())
+        ToolDone done = new ToolSession(new ToolBelt(all, ToolLimits.DEFAULTS, traits.gate(1, 1)), scene.context())
                 .execute(List.of(call("a", "send"))).getFirst();
         assertThat(done.result().error()).isEqualTo("there is no tool \"send\"\nMaybe one of: search, count.");
     }

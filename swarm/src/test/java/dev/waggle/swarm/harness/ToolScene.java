@@ -44,7 +44,7 @@ final class ToolScene {
     }
 
     ToolSession session(Tool... tools) {
-        return belt(tools).open(context);
+        return new ToolSession(belt(tools), context);
     }
 
     static ToolBelt belt(Tool... tools) {

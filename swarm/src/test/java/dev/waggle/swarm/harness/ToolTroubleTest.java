@@ -85,11 +85,11 @@ class ToolTroubleTest {
     @Test
     void theDeadlineOfTheTurnCutsACall() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
-        ToolSession session = ToolScene.belt(tool("hang", (_, _) -> {
+        ToolSession session = new ToolSession(ToolScene.belt(tool("hang", (_, _) -> {
             begun.countDown();
             new CountDownLatch(1).await();
             return done("never");
-        })).open(scene.context().within(Duration.ofSeconds(2)));
+        })), scene.context().within(Duration.ofSeconds(2)));
         CompletableFuture<List<ToolDone>> answer = scene.aside(() -> session.execute(List.of(call("a", "hang"))));
         begun.await();
         ToolDone done = scene.onceTimeHasPassed(answer).getFirst();
@@ -173,7 +173,7 @@ class ToolTroubleTest {
         assertThat(session.left()).as("guessing is not free").isEqualTo(2);
         ToolDone huge = session.execute(List.of(call("b", "x\n".repeat(500_000)))).getFirst();
         assertThat(huge.result().error()).hasSizeLessThan(300);
-        ToolDone none = ToolBelt.empty().open(scene.context()).execute(List.of(call("c", "look"))).getFirst();
+        ToolDone none = new ToolSession(ToolBelt.empty(), scene.context()).execute(List.of(call("c", "look"))).getFirst();
         assertThat(none.result().error()).isEqualTo("there is no tool \"look\"");
     }
 

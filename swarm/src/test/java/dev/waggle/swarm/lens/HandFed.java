@@ -17,6 +17,8 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.lens.Lens.Earlier;
+import dev.waggle.swarm.lens.Lens.Probe;
 
 /** A lens on a chronicle that a test fills by hand, round by round, without a solve around it. */
 final class HandFed<R extends Reading> {

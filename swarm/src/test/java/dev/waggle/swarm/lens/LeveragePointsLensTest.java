@@ -6,6 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 
 import org.junit.jupiter.api.Test;
+import dev.waggle.swarm.lens.Lens.Earlier;
+import dev.waggle.swarm.lens.Lens.Probe;
 
 import static dev.waggle.swarm.lens.LensSwarm.agrees;
 import static dev.waggle.swarm.lens.LensSwarm.disagrees;

@@ -13,6 +13,8 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.lens.Lens.Earlier;
+import dev.waggle.swarm.lens.Lens.Probe;
 
 /** One lens that listens to rounds in exactly the order in which their lines are given. */
 final class Listening<R extends Reading> {

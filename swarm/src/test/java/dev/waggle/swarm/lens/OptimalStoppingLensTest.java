@@ -127,10 +127,10 @@ class OptimalStoppingLensTest {
 
     @Test
     void falseAlarmsAreRareAndRealOnesQuick() {
-        double target = OptimalStoppingWatch.TARGET;
-        double threshold = OptimalStoppingWatch.THRESHOLD;
+        double target = OptimalStoppingLens.TARGET;
+        double threshold = OptimalStoppingLens.THRESHOLD;
 
-        assertThat(CusumRunLength.normal(target, OptimalStoppingWatch.ALIVE, target, threshold)).isBetween(80.0, 110.0);
+        assertThat(CusumRunLength.normal(target, OptimalStoppingLens.ALIVE, target, threshold)).isBetween(80.0, 110.0);
         assertThat(CusumRunLength.normal(target, 0, target, threshold)).isBetween(1.0, 3.0);
     }
 

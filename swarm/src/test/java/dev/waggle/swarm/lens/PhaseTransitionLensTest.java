@@ -104,7 +104,7 @@ class PhaseTransitionLensTest {
         for (String voter : List.of("a", "b", "c", "d", "e")) {
             rounds.round(agrees(voter, "A", 0.8));
             assertThat(rounds.reading().phase()).isNotEqualTo(Phase.CRITICAL);
-            assertThat(rounds.reading().criticalityScore()).isLessThan(PhaseTransitionWatch.CRITICAL);
+            assertThat(rounds.reading().criticalityScore()).isLessThan(PhaseTransitionLens.CRITICAL);
         }
     }
 

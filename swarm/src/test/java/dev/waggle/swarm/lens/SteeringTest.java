@@ -17,6 +17,8 @@ import dev.waggle.swarm.consensus.VoteWeights;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import dev.waggle.swarm.lens.Lens.Earlier;
+import dev.waggle.swarm.lens.Lens.Probe;
 
 import static dev.waggle.swarm.lens.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.LensSwarm.agrees;

@@ -18,17 +18,18 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
+import dev.waggle.swarm.consensus.DecisionRule;
 import dev.waggle.swarm.consensus.Strategies;
 import dev.waggle.swarm.consensus.Tally;
 import dev.waggle.swarm.consensus.Verdict;
 import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.lens.Chronicle;
-import dev.waggle.swarm.lens.Earlier;
+import dev.waggle.swarm.lens.Lens.Earlier;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.MathConfig;
-import dev.waggle.swarm.lens.Probe;
+import dev.waggle.swarm.lens.Lens.Probe;
 import dev.waggle.swarm.lens.Reading;
 import dev.waggle.swarm.lens.Setting;
 import dev.waggle.swarm.selection.AgentCalibration;
@@ -166,7 +167,7 @@ class CalibrationScenariosTest {
             }
 
             @Override
-            public Verdict evaluate(Tally tally, ConsensusConfig config) {
+            public Verdict evaluate(Tally tally, DecisionRule rule) {
                 read.clear();
                 tally.votes().forEach(vote -> read.add(vote.causalLevel() + " " + round(tally.weightOf(vote))));
                 return new Verdict(true, "p1", 0.9, "read");

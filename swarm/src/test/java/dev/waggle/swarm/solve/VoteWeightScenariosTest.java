@@ -17,17 +17,18 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
+import dev.waggle.swarm.consensus.DecisionRule;
 import dev.waggle.swarm.consensus.Strategies;
 import dev.waggle.swarm.consensus.Tally;
 import dev.waggle.swarm.consensus.Verdict;
 import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.lens.Chronicle;
-import dev.waggle.swarm.lens.Earlier;
+import dev.waggle.swarm.lens.Lens.Earlier;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.MathConfig;
-import dev.waggle.swarm.lens.Probe;
+import dev.waggle.swarm.lens.Lens.Probe;
 import dev.waggle.swarm.lens.Reading;
 import dev.waggle.swarm.lens.Setting;
 import org.junit.jupiter.api.Test;
@@ -89,7 +90,7 @@ class VoteWeightScenariosTest {
             }
 
             @Override
-            public Verdict evaluate(Tally tally, ConsensusConfig config) {
+            public Verdict evaluate(Tally tally, DecisionRule rule) {
                 read.addAll(tally.votes());
                 return new Verdict(true, "A", 1, "as read");
             }

@@ -11,6 +11,7 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
+import dev.waggle.swarm.consensus.DecisionRule;
 import dev.waggle.swarm.consensus.Strategies;
 import dev.waggle.swarm.consensus.Tally;
 import dev.waggle.swarm.consensus.Verdict;
@@ -84,7 +85,7 @@ class VotesInASolveTest {
             }
 
             @Override
-            public Verdict evaluate(Tally tally, ConsensusConfig config) {
+            public Verdict evaluate(Tally tally, DecisionRule rule) {
                 asked.incrementAndGet();
                 List<VoteRecord> votes = tally.votes();
                 return new Verdict(true, votes.getFirst().proposalId(), 0.42, "mine");
@@ -108,7 +109,7 @@ class VotesInASolveTest {
             }
 
             @Override
-            public Verdict evaluate(Tally tally, ConsensusConfig config) {
+            public Verdict evaluate(Tally tally, DecisionRule rule) {
                 return broken.get();
             }
         };
@@ -152,7 +153,7 @@ class VotesInASolveTest {
             }
 
             @Override
-            public Verdict evaluate(Tally tally, ConsensusConfig config) {
+            public Verdict evaluate(Tally tally, DecisionRule rule) {
                 table.world.advance(Duration.ofSeconds(4));
                 return new Verdict(true, "p1", 1, "mine");
             }

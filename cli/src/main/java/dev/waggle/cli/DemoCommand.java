@@ -11,6 +11,7 @@ import dev.waggle.cli.replay.Shipped;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.cassette.Cassette;
+import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.swarm.lens.MathConfig.Part;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -92,7 +93,7 @@ final class DemoCommand implements Callable<Integer> {
             throw new UserError("there is no demo \"" + name + "\"",
                     "Known are " + String.join(", ", Shipped.names()) + ".");
         }
-        return Cassette.read(file);
+        return CassetteFile.read(file);
     }
 
     private Duration pause() {

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 import dev.waggle.cli.terminal.UserError;
-import dev.waggle.journal.cassette.Cassette;
+import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.journal.tape.RecordingFile;
 import dev.waggle.signal.log.LogEntry;
 
@@ -34,7 +34,7 @@ interface Keep {
             throw new UserError("cannot write " + file + ": no folder " + folder + " to write to",
                     "Make the folder, or name another file.");
         }
-        return (log, run) -> Cassette.export(log, run, file);
+        return (log, run) -> CassetteFile.export(log, run, file);
     }
 
     /** A recording that has the calls of models already. */

@@ -15,7 +15,7 @@ import dev.waggle.cli.terminal.Style;
 import dev.waggle.cli.terminal.Style.Ink;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.JsonText;
-import dev.waggle.journal.cassette.Cassette;
+import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.journal.exchange.Exporter;
 import dev.waggle.journal.exchange.Format;
 import dev.waggle.journal.file.JournalQuery;
@@ -160,7 +160,7 @@ final class LogExport implements Callable<Integer> {
         }
         String solve = run != null ? run : lastRun(entries);
         try {
-            Cassette.export(entries, solve, Path.of(out));
+            CassetteFile.export(entries, solve, Path.of(out));
         } catch (IllegalArgumentException refused) {
             throw UserError.of(refused);
         }

@@ -26,7 +26,7 @@ import dev.waggle.connect.mcp.server.LongTool;
 import dev.waggle.connect.mcp.server.McpServing;
 import dev.waggle.connect.mcp.server.Resources;
 import dev.waggle.connect.mcp.server.Served;
-import dev.waggle.journal.cassette.Cassette;
+import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.signals.Signals;
 import dev.waggle.signal.log.MemoryJournal;
@@ -160,7 +160,7 @@ final class McpCommand implements Callable<Integer> {
                     + " --cassette");
             return List.of();
         }
-        Scene recorded = Scene.of(Cassette.read(cassette));
+        Scene recorded = Scene.of(CassetteFile.read(cassette));
         return List.of(new SolveTool(new RecordedSolving(recorded, rules(recorded, Part.WATCHING, journals))));
     }
 

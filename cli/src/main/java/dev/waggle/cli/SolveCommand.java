@@ -27,7 +27,7 @@ import dev.waggle.cli.setup.Setup;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.JsonText;
-import dev.waggle.journal.cassette.Cassette;
+import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
@@ -142,7 +142,7 @@ final class SolveCommand implements Callable<Integer> {
             return solveWithModels(recorded.orElseGet(() -> asked("there is nothing to ask models")));
         }
         if (cassette != null) {
-            recording(Scene.of(Cassette.read(cassette)), record).perform();
+            recording(Scene.of(CassetteFile.read(cassette)), record).perform();
         } else if (play != null) {
             Play written = Play.read(play, screen);
             perform(written, written.task().map(Task::of).orElseGet(() -> asked("the play asks none"))

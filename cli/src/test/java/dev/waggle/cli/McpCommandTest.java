@@ -8,7 +8,7 @@ import java.util.List;
 
 import dev.waggle.cli.replay.Scene;
 import dev.waggle.journal.JsonText;
-import dev.waggle.journal.cassette.Cassette;
+import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.signal.JsonValue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -151,7 +151,7 @@ class McpCommandTest {
     }
 
     private static String question() {
-        return JsonText.write(JsonValue.of(Scene.of(Cassette.read(CASSETTE)).task().text()));
+        return JsonText.write(JsonValue.of(Scene.of(CassetteFile.read(CASSETTE)).task().text()));
     }
 
     /** What came after the answer to the introduction. */

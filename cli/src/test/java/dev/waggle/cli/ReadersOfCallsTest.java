@@ -10,7 +10,7 @@ import dev.waggle.connect.llm.fake.Deliberators;
 import dev.waggle.connect.llm.fake.FakeModels;
 import dev.waggle.connect.llm.fake.Format;
 import dev.waggle.journal.JsonText;
-import dev.waggle.journal.cassette.Cassette;
+import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.signal.JsonValue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -74,7 +74,7 @@ class ReadersOfCallsTest {
 
         assertThat(run.code()).as(run.err() + run.out()).isZero();
         assertThat(again).hasSameTextualContentAs(Path.of(cassette()));
-        assertThat(Cassette.read(again).calls()).isNotEmpty();
+        assertThat(CassetteFile.read(again).calls()).isNotEmpty();
         assertThat(CommandRun.of("solve", "--cassette", again.toString()).code()).isZero();
     }
 

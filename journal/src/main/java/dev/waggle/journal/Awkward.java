@@ -18,31 +18,31 @@ final class Awkward {
         return next(text, 0) < text.length();
     }
 
-    /** Whether any text or name in a value that stands that deep holds one; looks no deeper than values may be nested. */
-    static boolean isIn(JsonValue value, int depth) {
-        if (depth > JsonText.MAX_DEPTH) {
+    /** Whether any text or name in a value holds one, down to that many levels of arrays and objects in it. */
+    static boolean isIn(JsonValue value, int levels) {
+        if (levels < 0) {
             return false;
         }
         return switch (value) {
             case JsonValue.Null _, JsonValue.Bool _, JsonValue.Num _ -> false;
             case JsonValue.Str str -> isIn(str.value());
-            case JsonValue.Arr arr -> isInAny(arr, depth + 1);
-            case JsonValue.Obj obj -> isInAny(obj, depth + 1);
+            case JsonValue.Arr arr -> isInAny(arr, levels - 1);
+            case JsonValue.Obj obj -> isInAny(obj, levels - 1);
         };
     }
 
-    private static boolean isInAny(JsonValue.Arr arr, int depth) {
+    private static boolean isInAny(JsonValue.Arr arr, int levels) {
         for (JsonValue item : arr.items()) {
-            if (isIn(item, depth)) {
+            if (isIn(item, levels)) {
                 return true;
             }
         }
         return false;
     }
 
-    private static boolean isInAny(JsonValue.Obj obj, int depth) {
+    private static boolean isInAny(JsonValue.Obj obj, int levels) {
         for (Map.Entry<String, JsonValue> field : obj.fields().entrySet()) {
-            if (isIn(field.getKey()) || isIn(field.getValue(), depth)) {
+            if (isIn(field.getKey()) || isIn(field.getValue(), levels)) {
                 return true;
             }
         }

@@ -4,7 +4,6 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessInput;
-import dev.waggle.signal.harness.HarnessJson;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessPayload;
 import dev.waggle.signal.harness.HarnessSignals;
@@ -27,11 +26,6 @@ public final class HarnessCodec {
     private static final SignalOrigin NO_PARTS = new SignalOrigin(null, null, null);
 
     private HarnessCodec() {}
-
-    /** The payload of a harness signal. */
-    public static JsonValue.Obj encode(HarnessPayload payload) {
-        return HarnessJson.of(payload);
-    }
 
     /** The payload of a signal of one of the nine types of {@link HarnessSignals}. */
     public static HarnessPayload payload(SignalType type, JsonValue value) {
@@ -59,10 +53,6 @@ public final class HarnessCodec {
         };
     }
 
-    public static JsonValue.Obj encode(HarnessInput input) {
-        return HarnessJson.of(input);
-    }
-
     public static HarnessInput input(JsonValue value) {
         return input(ObjReader.top("the input", value));
     }
@@ -74,10 +64,6 @@ public final class HarnessCodec {
                 from.optionalObjects("toolResults").stream().map(HarnessCodec::toolResult).toList(),
                 from.optionalText("sessionId"), from.optionalPositive("maxTokens"),
                 from.optionalShare("temperature")));
-    }
-
-    public static JsonValue.Obj encode(HarnessOutput output) {
-        return HarnessJson.of(output);
     }
 
     public static HarnessOutput output(JsonValue value) {
@@ -92,20 +78,12 @@ public final class HarnessCodec {
                 from.optionalWord("stopReason", StopReason.values())));
     }
 
-    public static JsonValue.Obj encode(Message message) {
-        return HarnessJson.of(message);
-    }
-
     public static Message message(JsonValue value) {
         return message(ObjReader.top("a message", value));
     }
 
     private static Message message(ObjReader from) {
         return from.build(() -> new Message(from.word("role", Message.Role.values()), from.text("content")));
-    }
-
-    public static JsonValue.Obj encode(ToolOffer tool) {
-        return HarnessJson.of(tool);
     }
 
     public static ToolOffer toolOffer(JsonValue value) {
@@ -117,20 +95,12 @@ public final class HarnessCodec {
                 new JsonValue.Obj(from.object("inputSchema").others())));
     }
 
-    public static JsonValue.Obj encode(ToolCall call) {
-        return HarnessJson.of(call);
-    }
-
     public static ToolCall toolCall(JsonValue value) {
         return toolCall(ObjReader.top("a tool call", value));
     }
 
     private static ToolCall toolCall(ObjReader from) {
         return from.build(() -> new ToolCall(from.text("id"), from.text("name"), from.optional("input")));
-    }
-
-    public static JsonValue.Obj encode(ToolResult result) {
-        return HarnessJson.of(result);
     }
 
     public static ToolResult toolResult(JsonValue value) {
@@ -142,10 +112,6 @@ public final class HarnessCodec {
                 () -> new ToolResult(from.text("toolName"), from.optional("result"), from.optionalText("error")));
     }
 
-    public static JsonValue.Obj encode(TokenUsage usage) {
-        return HarnessJson.of(usage);
-    }
-
     public static TokenUsage usage(JsonValue value) {
         return usage(ObjReader.top("the usage", value));
     }
@@ -153,10 +119,6 @@ public final class HarnessCodec {
     private static TokenUsage usage(ObjReader from) {
         return from.build(() -> new TokenUsage(from.amount("inputTokens"), from.amount("outputTokens"),
                 from.amount("totalTokens")));
-    }
-
-    public static JsonValue.Obj encode(HarnessCapabilities capabilities) {
-        return HarnessJson.of(capabilities);
     }
 
     public static HarnessCapabilities capabilities(JsonValue value) {

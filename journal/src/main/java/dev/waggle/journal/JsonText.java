@@ -95,19 +95,8 @@ public final class JsonText {
         }
     }
 
-    /**
-     * The fields of a text that is an object.
-     *
-     * @param what what a message calls the object
-     * @throws IllegalArgumentException as {@link #read}, or when it is no object
-     */
-    static ObjReader readObject(String what, String text) {
-        Fields fields = quickly(text);
-        return fields == null ? ObjReader.top(what, read(text)) : ObjReader.top(fields);
-    }
-
-    /** The fields of an object; {@code null} when anything is wrong with the text: the other way says what, and where. */
-    private static @Nullable Fields quickly(String text) {
+    /** The fields of an object; {@code null} when anything is wrong with the text: {@link #read} says what, and where. */
+    static @Nullable Fields fieldsOf(String text) {
         try (JsonParser in = QUICK.createParser(ObjectReadContext.empty(), text)) {
             if (in.nextToken() != JsonToken.START_OBJECT) {
                 return null;
@@ -134,7 +123,7 @@ public final class JsonText {
 
     /** Writes a value that stands that many objects and arrays deep. */
     static void write(JsonValue value, JsonGenerator out, int depth) {
-        if (!Awkward.isIn(value, depth)) {
+        if (!Awkward.isIn(value, MAX_DEPTH - depth)) {
             writePlain(value, out, depth);
         } else {
             out.writeRawValue(write(value, depth));

@@ -126,7 +126,7 @@ public final class LineCodec {
         if (hadChecksum(buffer, from, to)) {
             requireIntact(buffer, from, to);
         }
-        return EntryCodec.decode(JsonText.readObject("an entry", utf8(buffer, from, to)));
+        return EntryCodec.decode(ObjReader.read("an entry", utf8(buffer, from, to)));
     }
 
     /** Whether the line ends as every line of a journal does. */

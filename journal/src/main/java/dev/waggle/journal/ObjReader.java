@@ -50,6 +50,16 @@ public final class ObjReader {
         throw new Refused(what + " must be an object, got " + Refused.shown(value));
     }
 
+    /**
+     * The outermost object of a text; a message calls it {@code what}.
+     *
+     * @throws IllegalArgumentException as {@link JsonText#read}, or when it is no object
+     */
+    static ObjReader read(String what, String text) {
+        Fields fields = JsonText.fieldsOf(text);
+        return fields == null ? top(what, JsonText.read(text)) : top(fields);
+    }
+
     /** Builds a part from fields; what its constructor refuses gets the path of this object in front. */
     public <T> T build(Supplier<T> part) {
         return build(path, part);

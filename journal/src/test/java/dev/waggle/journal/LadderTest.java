@@ -8,6 +8,7 @@ import dev.waggle.signal.Ladder;
 import org.junit.jupiter.api.Test;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
 
 class LadderTest {
 
@@ -33,6 +34,11 @@ class LadderTest {
         Ladder.rooms(List.of(Set.of(CODECS), Set.of(FILE, SCHEMA, FORM),
                 Set.of(CASSETTE, CHECKPOINT, INBOX, RECORDING, CLOUDEVENT), Set.of(SIGNALS, EXCHANGE, TAPE, LEARNING)))
                 .check(MODULE);
+    }
+
+    @Test
+    void filesOfARoomFormNoCircle() {
+        assertThat(Ladder.circles(MODULE)).isEmpty();
     }
 
     @Test

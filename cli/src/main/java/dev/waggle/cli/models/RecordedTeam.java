@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 import dev.waggle.journal.cassette.Cassette;
+import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.journal.file.BadJournalException;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.harness.HarnessRun;
@@ -34,7 +35,7 @@ public record RecordedTeam(Optional<Task> question, List<Member> team, List<Stri
             return UNKNOWN;
         }
         try {
-            Cassette cassette = Cassette.read(recording);
+            Cassette cassette = CassetteFile.read(recording);
             Cassette.Question asked = cassette.question();
             return new RecordedTeam(Optional.of(new Task(asked.text(), asked.context(), null, null)), team(cassette),
                     models(cassette));

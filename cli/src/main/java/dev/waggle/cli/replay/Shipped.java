@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 
 import dev.waggle.journal.cassette.Cassette;
+import dev.waggle.journal.cassette.CassetteFile;
 
 /** The deliberations that ship with Waggle. */
 public final class Shipped {
@@ -27,7 +28,7 @@ public final class Shipped {
         try (InputStream words = Shipped.class.getResourceAsStream("/examples/" + name + ".jsonl")) {
             Objects.requireNonNull(words, () -> "the cassette " + name + " does not ship");
             Files.copy(words, file, StandardCopyOption.REPLACE_EXISTING);
-            return Cassette.read(file);
+            return CassetteFile.read(file);
         } finally {
             Files.delete(file);
         }

@@ -1,15 +1,8 @@
 package dev.waggle.journal.cassette;
 
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 
-import dev.waggle.journal.file.BadJournalException;
-import dev.waggle.journal.file.Excerpt;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
@@ -30,9 +23,6 @@ import org.jspecify.annotations.Nullable;
  * @param told what followed
  */
 public record Cassette(@Nullable String title, Question question, List<Seat> roster, String ballots, Told told) {
-
-    /** Most lines of one cassette: a deliberation that somebody may want to watch is far shorter. */
-    public static final int MAX_LINES = 100_000;
 
     public Cassette {
         roster = List.copyOf(roster);
@@ -92,71 +82,6 @@ public record Cassette(@Nullable String title, Question question, List<Seat> ros
             if (!(weight > 0 && weight <= Double.MAX_VALUE)) {
                 throw new IllegalArgumentException("weight must be above 0 and finite, got " + weight);
             }
-        }
-    }
-
-    /**
-     * Writes the cassette of one run: a file beside it first, which then takes its name and the place of what was
-     * there.
-     *
-     * @param log the entries of a journal, in order, perhaps of several runs
-     * @param run the run to keep
-     * @throws IllegalArgumentException when the log does not hold that run with its question and its roster
-     * @throws java.io.UncheckedIOException when the file cannot be written
-     */
-    public static void export(Iterable<LogEntry> log, String run, Path file) {
-        Set<String> runs = new LinkedHashSet<>();
-        List<LogEntry> kept = new ArrayList<>();
-        for (LogEntry entry : log) {
-            String its = entry.signal().scope().run();
-            if (its != null) {
-                runs.add(its);
-            }
-            if (run.equals(its) && CassetteLines.belongs(entry, kept.size())) {
-                requireRoom(kept.size());
-                kept.add(CassetteLines.placed(entry, kept.size() + 1L));
-            }
-        }
-        if (kept.isEmpty()) {
-            throw new IllegalArgumentException("the log holds no opened run " + run
-                    + (runs.isEmpty() ? "" : "\nMaybe one of " + String.join(", ", runs) + '.'));
-        }
-        List<LogEntry> reduced = CassetteLines.reduced(kept);
-        var _ = CassetteLines.parse(reduced);
-        Excerpt.write(file, reduced);
-    }
-
-    /**
-     * Reads a cassette, plain or gzip. Lines may have been taken out of it, to see what would have been without them.
-     *
-     * @throws BadJournalException when the file is none; the message names the line and the reason
-     * @throws java.io.UncheckedIOException when it cannot be read
-     */
-    public static Cassette read(Path file) {
-        List<LogEntry> lines = new ArrayList<>();
-        try (Excerpt reading = Excerpt.read(file)) {
-            for (Optional<LogEntry> entry = reading.next(); entry.isPresent(); entry = reading.next()) {
-                requireRoom(lines.size());
-                lines.add(numbered(entry.get(), lines.size() + 1L));
-            }
-            if (reading.tornBytes() > 0) {
-                throw new IllegalArgumentException("line " + (lines.size() + 1)
-                        + ": it is cut short\nMaybe the copy was interrupted: fetch the file again.");
-            }
-            return CassetteLines.parse(lines);
-        } catch (IllegalArgumentException bad) {
-            throw new BadJournalException(file, "not a cassette: " + Objects.requireNonNull(bad.getMessage()), bad);
-        }
-    }
-
-    /** Its place in the file, whatever number it bears: lines may have been taken out. */
-    private static LogEntry numbered(LogEntry entry, long line) {
-        return new LogEntry(line, entry.recordedAt(), entry.emission(), entry.signal());
-    }
-
-    private static void requireRoom(int lines) {
-        if (lines == MAX_LINES) {
-            throw new IllegalArgumentException("a cassette must have at most " + MAX_LINES + " lines");
         }
     }
 }

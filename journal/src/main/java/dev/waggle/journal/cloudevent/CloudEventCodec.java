@@ -47,11 +47,7 @@ import dev.waggle.signal.log.LogEntry;
  */
 public final class CloudEventCodec {
 
-    /** What the type of every event of ours begins with. */
-    public static final String TYPE_PREFIX = "dev.waggle.";
-
-    static final String REST = "wagglerest";
-
+    private static final String REST = EventReader.REST;
     /** Fields of an entry that are no fields of its signal. */
     private static final List<String> OF_THE_LOG = List.of("seq", "recordedAt", "by", "invocation");
 
@@ -99,7 +95,8 @@ public final class CloudEventCodec {
     }
 
     private static boolean isOurs(JsonValue.Obj event) {
-        return event.fields().get("type") instanceof JsonValue.Str type && type.value().startsWith(TYPE_PREFIX)
+        return event.fields().get("type") instanceof JsonValue.Str type
+                && type.value().startsWith(EventReader.TYPE_PREFIX)
                 && event.fields().get("signaltype") instanceof JsonValue.Str;
     }
 

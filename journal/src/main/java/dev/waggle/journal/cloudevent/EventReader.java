@@ -18,12 +18,18 @@ import dev.waggle.journal.form.StandIn;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.SignalType;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the attributes and the data of an event as the object of an entry, as the codec of entries takes it. */
 final class EventReader {
 
-    static final String BINARY = "data_base64";
+    /** Prefix of the type of every event that Waggle writes. */
+    static final String TYPE_PREFIX = "dev.waggle.";
 
+    /** Attribute that holds what no other attribute can hold. */
+    static final String REST = "wagglerest";
+
+    static final String BINARY = "data_base64";
     /** Core attributes that are extensions of a signal, where they say something. */
     static final Set<String> CORE_KEPT = Set.of("subject", "datacontenttype");
 
@@ -36,7 +42,7 @@ final class EventReader {
             "sequence", "recordedtime", "authtype", "authid", "invocation", "data", "dataschema", "hasdata", "summary",
             "details", "tenant", "partitionkey", "correlationid", "round", "step", "causationid", "replyto", "replaces",
             "about", "confidence", "priority", "priorityvalue", "causallevel", "lifetime", "ttlms", "expirytime",
-            "expiresatstep", "audience", CloudEventCodec.REST);
+            "expiresatstep", "audience", REST);
 
     private static final Pattern NAME = Pattern.compile("[a-z0-9]+");
 
@@ -58,7 +64,8 @@ final class EventReader {
         reader.text("id", "id");
         reader.type();
         reader.entry.put("source", SourceUri.read(reader.from.text("source")));
-        reader.data(reader.from.optional("hasdata") instanceof JsonValue.Bool has && has.value());
+        boolean hasNull = reader.from.optional("hasdata") instanceof JsonValue.Bool has && has.value();
+        reader.data(hasNull ? JsonValue.ofNull() : null);
         reader.time("time", "createdAt");
         reader.parts();
         reader.extensions(event, OURS);
@@ -72,7 +79,7 @@ final class EventReader {
         reader.entry.put("type", JsonValue.of(StandIn.of(reader.from.text("type"))));
         reader.entry.put("profile", JsonValue.of(Profile.CUSTOM.word()));
         reader.entry.put("source", SourceUri.read(reader.from.text("source")));
-        reader.data(false);
+        reader.data(null);
         reader.time("time", "createdAt");
         Set<String> consumed = reader.entry.containsKey("schema")
                 ? Set.of("specversion", "id", "source", "type", "time", "data", "dataschema")
@@ -107,7 +114,7 @@ final class EventReader {
     }
 
     private void type() {
-        String type = from.text("type").substring(CloudEventCodec.TYPE_PREFIX.length());
+        String type = from.text("type").substring(TYPE_PREFIX.length());
         String word = from.text("signaltype");
         int dot = type.indexOf('.');
         String profile = dot < 0 ? type : type.substring(0, dot);
@@ -118,10 +125,11 @@ final class EventReader {
         }
     }
 
-    private void data(boolean isNullIfAbsent) {
-        JsonValue data = from.optional("data");
-        if (data != null || isNullIfAbsent) {
-            entry.put("data", data == null ? JsonValue.ofNull() : data);
+    private void data(@Nullable JsonValue otherwise) {
+        JsonValue given = from.optional("data");
+        JsonValue data = given == null ? otherwise : given;
+        if (data != null) {
+            entry.put("data", data);
         }
         if (from.optional("dataschema") instanceof JsonValue.Str schema && isAbsolute(schema.value())) {
             entry.put("schema", schema);

@@ -41,7 +41,7 @@ final class EventWriter {
         event.put("id", JsonValue.of(AttributeText.readable(signal.id())));
         event.put("source", JsonValue.of(SourceUri.write(signal.source())));
         String word = AttributeText.readable(signal.type().text());
-        event.put("type", JsonValue.of(CloudEventCodec.TYPE_PREFIX + signal.type().profile().word() + '.' + word));
+        event.put("type", JsonValue.of(EventReader.TYPE_PREFIX + signal.type().profile().word() + '.' + word));
         event.put("signaltype", JsonValue.of(word));
         time("time", signal.time());
     }

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 
+import dev.waggle.signal.log.Durability;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,9 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ActiveSegment {
 
-    private final Path folder;
+    private final JournalFolder folder;
     private final Path file;
-    private final Disk disk;
     private final boolean isSynced;
     private final ReentrantLock forcing = new ReentrantLock();
     private final LongAdder syncs = new LongAdder();
@@ -36,14 +36,20 @@ final class ActiveSegment {
     private @Nullable Instant firstAt;
     private boolean isClosed;
 
-    ActiveSegment(Path folder, Disk disk, Tape tape, long length, @Nullable Instant firstAt, boolean isSynced) {
+    /**
+     * The segment of that file.
+     *
+     * @param length bytes of whole lines in it
+     * @param firstAt when the log took its first entry; {@code null} when it has none
+     * @param durability unless {@code Never}, the disk has a full segment before it gets its name
+     */
+    ActiveSegment(JournalFolder folder, Tape tape, long length, @Nullable Instant firstAt, Durability durability) {
         this.folder = folder;
-        this.file = folder.resolve(Segment.ACTIVE);
-        this.disk = disk;
+        this.file = folder.path().resolve(Segment.ACTIVE);
         this.tape = tape;
         this.length = length;
         this.firstAt = firstAt;
-        this.isSynced = isSynced;
+        this.isSynced = !(durability instanceof Durability.Never);
     }
 
     /** How many bytes of whole lines it has. */
@@ -140,16 +146,16 @@ final class ActiveSegment {
      * Seals it under that name and begins an empty one. A failure leaves everything as it was, unless it is a {@link
      * BrokenException}. That the full file could not be closed is no failure, for nothing more goes there.
      */
-    void seal(Segment sealed, Troubles troubles) throws IOException {
+    void seal(Segment sealed) throws IOException {
         if (isSynced) {
             orBroken(this::force);
         }
-        disk.rename(file, sealed.file());
+        folder.disk().rename(file, sealed.file());
         Tape next;
         try {
-            next = disk.open(file);
+            next = folder.disk().open(file);
         } catch (IOException failed) {
-            orBroken(() -> disk.rename(sealed.file(), file));
+            orBroken(() -> folder.disk().rename(sealed.file(), file));
             throw failed;
         }
         Tape full = tape;
@@ -164,10 +170,10 @@ final class ActiveSegment {
         try {
             full.close();
         } catch (IOException failed) {
-            troubles.add("the file of the sealed segment " + sealed.file() + " could not be closed", failed);
+            folder.troubles().add("the file of the sealed segment " + sealed.file() + " could not be closed", failed);
         }
         if (isSynced) {
-            orBroken(() -> disk.forceNames(folder));
+            orBroken(() -> folder.disk().forceNames(folder.path()));
         }
     }
 

@@ -11,9 +11,6 @@ import dev.waggle.signal.log.LogEntry;
 /** Tickets that are written together, the oldest first, and what their lines say. Owned by the leader of one commit. */
 final class Batch {
 
-    /** Longest batch, but for its last line: what a failed write may cost everybody at once, and memory. */
-    static final int MAX_BYTES = 1024 * 1024;
-
     private final LineBuffer lines;
     private final List<Ticket> tickets = new ArrayList<>();
     private final List<LogEntry> entries = new ArrayList<>();
@@ -32,14 +29,13 @@ final class Batch {
      * @param lastAt when the log took that one
      */
     void fill(Deque<Ticket> waiting, long room, long last, Instant lastAt) {
-        long most = Math.min(room, MAX_BYTES);
+        long most = Math.min(room, LineBuffer.MAX_BATCH_BYTES);
         Instant at = lastAt;
         while (!waiting.isEmpty() && (tickets.isEmpty() || lines.length() < most)) {
             Ticket ticket = waiting.remove();
             tickets.add(ticket);
-            boolean isLate = ticket.recordedAt.isBefore(at);
-            at = isLate ? at : ticket.recordedAt;
-            add(ticket, last + 1 + entries.size(), at, isLate);
+            at = ticket.recordedAt.isBefore(at) ? at : ticket.recordedAt;
+            add(ticket, last + 1 + entries.size(), at);
         }
     }
 
@@ -67,7 +63,7 @@ final class Batch {
     }
 
     /** Refuses all that are not done; {@code fate} is what is known of them. */
-    void refuse(Fate fate, Exception reason) {
+    void refuse(Ticket.Fate fate, Exception reason) {
         for (Ticket ticket : tickets) {
             if (!ticket.isDone()) {
                 ticket.refuse(fate, reason);
@@ -75,12 +71,14 @@ final class Batch {
         }
     }
 
-    private void add(Ticket ticket, long sequence, Instant recordedAt, boolean isLate) {
+    private void add(Ticket ticket, long sequence, Instant recordedAt) {
         byte[] body;
         try {
-            body = isLate ? LineCodec.body(ticket.signal, ticket.emission, recordedAt) : ticket.body;
+            body = recordedAt.equals(ticket.recordedAt)
+                    ? ticket.body
+                    : LineCodec.body(ticket.signal, ticket.emission, recordedAt);
         } catch (IllegalArgumentException tooLong) {
-            ticket.refuse(Fate.NOT_APPENDED, tooLong);
+            ticket.refuse(Ticket.Fate.NOT_APPENDED, tooLong);
             return;
         }
         LogEntry entry = new LogEntry(sequence, recordedAt, ticket.emission, ticket.signal);

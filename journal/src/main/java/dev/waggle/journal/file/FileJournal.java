@@ -43,23 +43,23 @@ public final class FileJournal implements Journal {
     private final Durability durability;
     private final WriterLock lock;
     private final Recovery recovery;
-    private final Lookup lookup;
-    private final Troubles troubles = new Troubles();
-    private final Followers followers = new Followers(troubles);
+    private final SparseLookup lookup;
+    private final Troubles troubles;
+    private final Followers followers;
     private final SegmentWriter writer;
     private final Commits commits;
     private final Claims claims = new Claims();
 
-    private FileJournal(Path folder, JournalConfig config, World world, Disk disk, WriterLock lock)
-            throws IOException {
-        boolean isSynced = !(config.durability() instanceof Durability.Never);
-        this.active = folder.resolve(Segment.ACTIVE);
+    private FileJournal(JournalFolder folder, JournalConfig config, World world, WriterLock lock) throws IOException {
+        this.active = folder.path().resolve(Segment.ACTIVE);
         this.durability = config.durability();
         this.lock = lock;
-        this.lookup = new SparseLookup(folder, disk, troubles);
-        Recovering.Ready ready = new Recovering(folder, disk, isSynced).run(lookup);
+        this.troubles = folder.troubles();
+        this.followers = new Followers(troubles);
+        this.lookup = new SparseLookup(folder);
+        Recovering.Ready ready = new Recovering(folder, durability).run(lookup);
         this.recovery = ready.recovery();
-        this.writer = new SegmentWriter(folder, config, world, disk, ready, lookup, followers, troubles);
+        this.writer = new SegmentWriter(folder, config, world, ready, lookup, followers);
         this.commits = new Commits(writer);
     }
 
@@ -88,7 +88,8 @@ public final class FileJournal implements Journal {
             Path place = Place.of(folder);
             WriterLock lock = WriterLock.on(place, config.lockWait(), world);
             try {
-                return new FileJournal(place, config, world, disk, lock);
+                Troubles troubles = new Troubles(System.getLogger(FileJournal.class.getName()));
+                return new FileJournal(new JournalFolder(place, disk, troubles), config, world, lock);
             } catch (IOException | RuntimeException | Error failed) {
                 release(lock, failed);
                 throw failed;

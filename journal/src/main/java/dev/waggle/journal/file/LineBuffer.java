@@ -7,11 +7,12 @@ import dev.waggle.journal.LineCodec;
 /** The lines of a batch, one behind the other as they will stand in the file. Owned by the leader, who uses it over and over. */
 final class LineBuffer {
 
+    /** Longest batch, but for its last line: what a failed write may cost everybody at once, and memory. */
+    static final int MAX_BATCH_BYTES = 1024 * 1024;
+
     private static final int BEGINNING = 64 * 1024;
-
     /** More than this is not kept for the next batch. */
-    private static final int MAX_KEPT = 2 * Batch.MAX_BYTES;
-
+    private static final int MAX_KEPT = 2 * MAX_BATCH_BYTES;
     private byte[] bytes = new byte[BEGINNING];
     private int[] ends = new int[64];
     private int count;
@@ -19,7 +20,7 @@ final class LineBuffer {
     void clear() {
         count = 0;
         if (bytes.length > MAX_KEPT) {
-            bytes = new byte[Batch.MAX_BYTES];
+            bytes = new byte[MAX_BATCH_BYTES];
         }
     }
 

@@ -21,21 +21,22 @@ final class LineReading {
 
     private LineReading() {}
 
-    /** The items of a line: one, or several when it is damaged. */
-    static List<Item> read(byte[] line, boolean loose, Item.Spot at) {
-        Item whole = whole(line, loose, at);
-        if (whole instanceof Item.Bad bad && !loose) {
-            return salvage(line, bad);
-        }
-        return List.of(whole);
+    /** The items of a line of a segment, which has a checksum: one, or several when it is damaged. */
+    static List<Item> read(byte[] line, Item.Spot at) {
+        Item whole = whole(line, at);
+        return whole instanceof Item.Bad bad ? salvage(line, bad) : List.of(whole);
     }
 
-    private static Item whole(byte[] line, boolean loose, Item.Spot at) {
+    private static Item whole(byte[] line, Item.Spot at) {
+        return line.length == 0 || LineCodec.hasChecksum(line)
+                ? readLoose(line, at)
+                : new Item.Bad("the line has no checksum at its end", at);
+    }
+
+    /** The item of a line that may lack its checksum. */
+    static Item readLoose(byte[] line, Item.Spot at) {
         if (line.length == 0) {
             return new Item.Bad("the line is blank", at);
-        }
-        if (!loose && !LineCodec.hasChecksum(line)) {
-            return new Item.Bad("the line has no checksum at its end", at);
         }
         try {
             return GapLine.isGap(line)
@@ -75,7 +76,7 @@ final class LineReading {
             }
             byte[] part = Arrays.copyOfRange(line, start, end);
             if (LineCodec.isIntact(part)) {
-                Item item = whole(part, false, new Item.Spot(at.line(), at.offset() + start, at.offset() + end));
+                Item item = whole(part, new Item.Spot(at.line(), at.offset() + start, at.offset() + end));
                 return item instanceof Item.Bad ? null : item;
             }
         }

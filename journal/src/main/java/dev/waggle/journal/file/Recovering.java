@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
+import dev.waggle.signal.log.Durability;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,40 +31,39 @@ final class Recovering {
     private static final String UNFINISHED = "events*.tmp";
     private static final byte[] LINE_END = {'\n'};
 
-    private final Path folder;
-    private final Disk disk;
+    private final JournalFolder folder;
     private final boolean isSynced;
-
-    /**
-     * Begins.
-     *
-     * @param isSynced whether the disk has to have what was done
-     */
-    Recovering(Path folder, Disk disk, boolean isSynced) {
+    /** Recovery of a folder; unless the durability is {@code Never}, the disk has to have what was done. */
+    Recovering(JournalFolder folder, Durability durability) {
         this.folder = folder;
-        this.disk = disk;
-        this.isSynced = isSynced;
+        this.isSynced = !(durability instanceof Durability.Never);
     }
+    /**
+     * The active segment of a folder that can be written to.
+     *
+     * @param recovery report of what was found and done
+     * @param tape its file, open at its end
+     * @param length bytes of whole lines in it
+     * @param scan its content
+     */
+    record Ready(Recovery recovery, Tape tape, long length, Scan scan) {}
 
-    /** A journal's folder that can be written to. */
-    record Ready(Recovery recovery, ActiveSegment active, Scan scan) {}
-
-    Ready run(Lookup lookup) throws IOException {
+    Ready run(SparseLookup lookup) throws IOException {
         clearUnfinished();
-        List<Segment> sealed = Segment.in(folder);
+        List<Segment> sealed = Segment.in(folder.path());
         @Nullable SealedTail before = sealed.isEmpty() ? null : SealedTail.of(sealed.getLast());
-        Path file = folder.resolve(Segment.ACTIVE);
-        Tape tape = disk.open(file);
+        Path file = folder.path().resolve(Segment.ACTIVE);
+        Tape tape = folder.disk().open(file);
         try {
             Scan scan = new Scan(file, before, lookup);
             scan.run();
             Recovery recovery = mend(file, tape, scan);
             if (isSynced) {
                 tape.force();
-                disk.forceNames(folder);
+                folder.disk().forceNames(folder.path());
             }
             long length = scan.end() + (scan.lacksLineEnd() ? LINE_END.length : 0);
-            return new Ready(recovery, new ActiveSegment(folder, disk, tape, length, scan.firstAt(), isSynced), scan);
+            return new Ready(recovery, tape, length, scan);
         } catch (IOException | RuntimeException | Error failed) {
             try {
                 tape.close();
@@ -75,9 +75,9 @@ final class Recovering {
     }
 
     private void clearUnfinished() throws IOException {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, UNFINISHED)) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder.path(), UNFINISHED)) {
             for (Path file : files) {
-                disk.delete(file);
+                folder.disk().delete(file);
             }
         }
     }
@@ -96,7 +96,7 @@ final class Recovering {
 
     private Path save(Path file, long from) throws IOException {
         for (int n = 1; n <= MAX_TORN_FILES; n++) {
-            Path copy = folder.resolve(Segment.ACTIVE + ".torn-" + n);
+            Path copy = folder.path().resolve(Segment.ACTIVE + ".torn-" + n);
             if (copy.toFile().createNewFile()) {
                 copyRest(file, from, copy);
                 return copy;
@@ -107,7 +107,7 @@ final class Recovering {
     }
 
     private void copyRest(Path file, long from, Path copy) throws IOException {
-        try (InputStream in = new FileInputStream(file.toFile()); Tape to = disk.open(copy)) {
+        try (InputStream in = new FileInputStream(file.toFile()); Tape to = folder.disk().open(copy)) {
             in.skipNBytes(from);
             for (byte[] block = in.readNBytes(BLOCK); block.length > 0; block = in.readNBytes(BLOCK)) {
                 to.append(block, block.length);

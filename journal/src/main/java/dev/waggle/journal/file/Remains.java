@@ -42,7 +42,7 @@ record Remains(List<Item> whole, long count) {
         if (bytes.length == 0) {
             return new Remains(List.of(), 0);
         }
-        List<Item> whole = LineReading.read(bytes, false, at).stream().filter(item -> !(item instanceof Item.Bad))
+        List<Item> whole = LineReading.read(bytes, at).stream().filter(item -> !(item instanceof Item.Bad))
                 .toList();
         long lines = Math.max(1, Math.max(occurrences(BEGINNING, bytes), occurrences(ENDING, bytes)));
         return new Remains(whole, lines + (GapLine.isGap(bytes) ? mostRemoved(bytes) : 0));

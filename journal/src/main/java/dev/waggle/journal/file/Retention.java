@@ -1,11 +1,7 @@
 package dev.waggle.journal.file;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
@@ -63,36 +59,6 @@ public record Retention(@Nullable Long maxBytes, @Nullable Duration maxAge) {
             }
             bytes -= oldest.bytes();
             gone++;
-        }
-        return gone;
-    }
-
-    /**
-     * Takes away what is surplus in a folder: each segment, then its index, the oldest first, so that a crash at any point
-     * leaves an unbroken journal and at most an index of nothing.
-     *
-     * @return what was taken away
-     */
-    List<Segment> apply(Path folder, Instant now, Disk disk) throws IOException {
-        if (maxBytes == null && maxAge == null) {
-            return List.of();
-        }
-        List<Segment> sealed = Segment.in(folder);
-        List<Size> sizes = new ArrayList<>();
-        for (Segment segment : sealed) {
-            Instant lastAt = maxAge == null ? now : SealedTail.of(segment).lastAt();
-            // Without a whole entry nothing says how old it is: it stays until it is too much.
-            sizes.add(new Size(Files.size(segment.file()), lastAt.equals(Instant.MIN) ? now : lastAt));
-        }
-        Path active = folder.resolve(Segment.ACTIVE);
-        List<Segment> gone = sealed.subList(0,
-                surplus(sizes, Files.exists(active) ? Files.size(active) : 0, now));
-        for (Segment segment : gone) {
-            disk.delete(segment.file());
-            disk.delete(IndexFile.of(segment));
-        }
-        if (!gone.isEmpty()) {
-            disk.forceNames(folder);
         }
         return gone;
     }

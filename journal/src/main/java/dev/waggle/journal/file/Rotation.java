@@ -1,9 +1,12 @@
 package dev.waggle.journal.file;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 
 import dev.waggle.signal.world.World;
 
@@ -21,13 +24,11 @@ final class Rotation {
     /** How long a segment that could not be sealed is left alone. */
     static final Duration SEAL_AGAIN_AFTER = Duration.ofMinutes(1);
 
-    private final Path folder;
+    private final JournalFolder folder;
     private final JournalConfig config;
     private final World world;
-    private final Disk disk;
     private final ActiveSegment active;
-    private final Lookup lookup;
-    private final Troubles troubles;
+    private final SparseLookup lookup;
     private long first;
     private long sealAgainAt;
     private boolean sealFailed;
@@ -37,16 +38,14 @@ final class Rotation {
      *
      * @param first the number with which the active segment begins
      */
-    Rotation(Path folder, JournalConfig config, World world, Disk disk, ActiveSegment active, long first, Lookup lookup,
-            Troubles troubles) {
+    Rotation(JournalFolder folder, JournalConfig config, World world, ActiveSegment active, long first,
+            SparseLookup lookup) {
         this.folder = folder;
         this.config = config;
         this.world = world;
-        this.disk = disk;
         this.active = active;
         this.first = first;
         this.lookup = lookup;
-        this.troubles = troubles;
     }
 
     /** How many bytes the active segment may still have. */
@@ -66,15 +65,15 @@ final class Rotation {
         if (isTooEarly || !active.isFull(config.maxSegmentBytes(), config.maxSegmentAge(), next)) {
             return;
         }
-        Segment sealed = Segment.sealed(folder, first);
+        Segment sealed = Segment.sealed(folder.path(), first);
         try {
-            active.seal(sealed, troubles);
+            active.seal(sealed);
         } catch (ActiveSegment.BrokenException failed) {
             throw failed;
         } catch (IOException failed) {
             sealFailed = true;
             sealAgainAt = world.nanos() + SEAL_AGAIN_AFTER.toNanos();
-            troubles.add("the segment could not be sealed as " + sealed.file() + " and goes on; next try in "
+            folder.troubles().add("the segment could not be sealed as " + sealed.file() + " and goes on; next try in "
                     + SEAL_AGAIN_AFTER.toSeconds() + " s", failed);
             return;
         }
@@ -87,12 +86,42 @@ final class Rotation {
     /** Takes away the sealed segments that need not be kept. */
     void dropOld() {
         try {
-            if (!config.retention().apply(folder, world.now(), disk).isEmpty()) {
+            if (!deleteSurplus(config.retention(), folder.path(), world.now(), folder.disk()).isEmpty()) {
                 lookup.changed();
             }
         } catch (IOException | RuntimeException failed) {
             lookup.changed();
-            troubles.add("old segments could not be taken away; next try when the next one is sealed", failed);
+            folder.troubles().add("old segments could not be taken away; next try when the next one is sealed", failed);
         }
+    }
+
+    /**
+     * Deletes the surplus segments of a folder: each segment, then its index, the oldest first, so that a crash at any point
+     * leaves an unbroken journal and at most an index of nothing.
+     *
+     * @return what was taken away
+     */
+    static List<Segment> deleteSurplus(Retention retention, Path folder, Instant now, Disk disk) throws IOException {
+        if (retention.equals(Retention.forever())) {
+            return List.of();
+        }
+        List<Segment> sealed = Segment.in(folder);
+        List<Retention.Size> sizes = new ArrayList<>();
+        for (Segment segment : sealed) {
+            Instant lastAt = retention.maxAge() == null ? now : SealedTail.of(segment).lastAt();
+            // Without a whole entry nothing says how old it is: it stays until it is too much.
+            sizes.add(new Retention.Size(Files.size(segment.file()), lastAt.equals(Instant.MIN) ? now : lastAt));
+        }
+        Path active = folder.resolve(Segment.ACTIVE);
+        List<Segment> gone = sealed.subList(0,
+                retention.surplus(sizes, Files.exists(active) ? Files.size(active) : 0, now));
+        for (Segment segment : gone) {
+            disk.delete(segment.file());
+            disk.delete(IndexFile.of(segment));
+        }
+        if (!gone.isEmpty()) {
+            disk.forceNames(folder);
+        }
+        return gone;
     }
 }

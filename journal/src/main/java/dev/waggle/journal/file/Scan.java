@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 final class Scan {
 
     private final Path file;
-    private final Lookup lookup;
+    private final SparseLookup lookup;
     private final List<Damage> damages = new ArrayList<>();
     /** Bad lines since the last good one: what they cost is known when the next good one has been read. */
     private final List<BadLine> open = new ArrayList<>();
@@ -56,7 +56,7 @@ final class Scan {
      *
      * @param before where the sealed segment before it ends; {@code null} when there is none
      */
-    Scan(Path file, @Nullable SealedTail before, Lookup lookup) {
+    Scan(Path file, @Nullable SealedTail before, SparseLookup lookup) {
         this.file = file;
         this.lookup = lookup;
         this.isNumbered = before != null;
@@ -169,7 +169,7 @@ final class Scan {
     /** Up to where bytes are whole lines one after the other, one wrong byte in the place of each line end. */
     private static int wholeLines(byte[] bytes) {
         long end = 0;
-        for (Item item : LineReading.read(bytes, false, new Item.Spot(0, 0, bytes.length))) {
+        for (Item item : LineReading.read(bytes, new Item.Spot(0, 0, bytes.length))) {
             if (!(item instanceof Item.Bad) && item.at().offset() == (end == 0 ? 0 : end + 1)) {
                 end = item.at().end();
             }

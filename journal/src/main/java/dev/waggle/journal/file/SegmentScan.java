@@ -48,7 +48,6 @@ final class SegmentScan implements Closeable {
 
     private final Source source;
     private final Lines lines;
-    private final boolean compressed;
     private final Stretch stretch;
     private final Consumer<Damage> found;
     private final Deque<Item> ready = new ArrayDeque<>();
@@ -61,10 +60,9 @@ final class SegmentScan implements Closeable {
     private boolean started;
     private boolean over;
 
-    private SegmentScan(Source source, Lines lines, boolean compressed, Stretch stretch, Consumer<Damage> found) {
+    private SegmentScan(Source source, Lines lines, Stretch stretch, Consumer<Damage> found) {
         this.source = source;
         this.lines = lines;
-        this.compressed = compressed;
         this.stretch = stretch;
         this.found = found;
         this.line = stretch.line();
@@ -88,15 +86,14 @@ final class SegmentScan implements Closeable {
 
     static SegmentScan open(Source source, Stretch stretch, Consumer<Damage> found) throws IOException {
         Source.Opened opened = source.open(stretch.offset());
-        return new SegmentScan(source, new Lines(opened.in(), stretch.offset(), opened.again()), opened.compressed(),
-                stretch, found);
+        return new SegmentScan(source, new Lines(opened.in(), stretch.offset(), opened.again()), stretch, found);
     }
 
     /** Reads through a handle, which stays open. */
     static SegmentScan of(Source source, Handle handle, Stretch stretch, Consumer<Damage> found) throws IOException {
         Lines.Again again = source.kind() == Source.Kind.ACTIVE ? handle.again(stretch.end()) : null;
         Lines lines = new Lines(handle.stream(stretch.offset(), stretch.end()), stretch.offset(), again);
-        return new SegmentScan(source, lines, false, stretch, found);
+        return new SegmentScan(source, lines, stretch, found);
     }
 
     /** The next entry or gap; {@code null} at the end, where an active segment may have more when asked again. */
@@ -157,16 +154,6 @@ final class SegmentScan implements Closeable {
     /** Length of a last line that is cut short or just being written, in bytes; 0 when there is none. */
     long tornBytes() {
         return tornBytes;
-    }
-
-    /** Where the next line begins. */
-    long offset() {
-        return lines.offset();
-    }
-
-    /** Whether the file is gzip. */
-    boolean isCompressed() {
-        return compressed;
     }
 
     /** The work done. */
@@ -283,7 +270,7 @@ final class SegmentScan implements Closeable {
             }
             if (next != null) {
                 tornBytes = 0;
-                return LineReading.read(next, source.isLoose(), spot(offset));
+                return itemsOf(next, spot(offset));
             }
             long shrunk = lines.shrunkTo();
             if (shrunk >= 0) {
@@ -302,6 +289,10 @@ final class SegmentScan implements Closeable {
             over = true;
             return List.of(new Item.Bad("the gzip data are damaged or end early", spot(offset)));
         }
+    }
+
+    private List<Item> itemsOf(byte[] whole, Spot at) {
+        return source.isLoose() ? List.of(LineReading.readLoose(whole, at)) : LineReading.read(whole, at);
     }
 
     private boolean isDoubtful(byte[] line) {
@@ -324,7 +315,7 @@ final class SegmentScan implements Closeable {
             byte[] passed = lines.next();
             Item last = passed == null || lines.offset() > length
                     ? null
-                    : LineReading.read(passed, source.isLoose(), new Spot(line, offset, lines.offset())).getLast();
+                    : itemsOf(passed, new Spot(line, offset, lines.offset())).getLast();
             if (last == null || last.first() >= given) {
                 lines.rewind(offset);
                 return;
@@ -342,7 +333,7 @@ final class SegmentScan implements Closeable {
         boolean whole = source.isLoose() ? LineCodec.isJson(rest) : LineCodec.isIntact(rest);
         if (whole) {
             byte[] taken = lines.takeRest();
-            List<Item> items = LineReading.read(taken, source.isLoose(), spot(offset));
+            List<Item> items = itemsOf(taken, spot(offset));
             if (source.kind() == Source.Kind.SEALED) {
                 tell(items.getFirst().at(), null, "the last line has no line end");
             }
@@ -350,7 +341,7 @@ final class SegmentScan implements Closeable {
         }
         if (source.kind() == Source.Kind.SEALED) {
             byte[] taken = lines.takeRest();
-            List<Item> items = new ArrayList<>(LineReading.read(taken, false, spot(offset)));
+            List<Item> items = new ArrayList<>(LineReading.read(taken, spot(offset)));
             items.set(0, new Item.Bad("the last line is cut short", items.getFirst().at()));
             return items;
         }

@@ -1,7 +1,6 @@
 package dev.waggle.journal.file;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Deque;
@@ -26,13 +25,12 @@ final class SegmentWriter implements Commits.Writer {
     /** How often a foreign hand is looked for when nothing is synced; looking costs half a write. */
     private static final int BATCHES_PER_LOOK = 64;
 
-    private final Path folder;
+    private final JournalFolder folder;
     private final Durability durability;
     private final ActiveSegment active;
     private final Rotation rotation;
-    private final Lookup lookup;
+    private final SparseLookup lookup;
     private final Followers followers;
-    private final Troubles troubles;
     private final @Nullable Syncer syncer;
     private final LineBuffer lines = new LineBuffer();
     private Instant lastAt;
@@ -42,15 +40,14 @@ final class SegmentWriter implements Commits.Writer {
     /** Why nothing more can be taken, once that is so. */
     private volatile @Nullable IOException broken;
 
-    SegmentWriter(Path folder, JournalConfig config, World world, Disk disk, Recovering.Ready ready, Lookup lookup,
-            Followers followers, Troubles troubles) {
+    SegmentWriter(JournalFolder folder, JournalConfig config, World world, Recovering.Ready ready, SparseLookup lookup,
+            Followers followers) {
         this.folder = folder;
         this.durability = config.durability();
-        this.active = ready.active();
-        this.rotation = new Rotation(folder, config, world, disk, active, ready.scan().first(), lookup, troubles);
+        this.active = new ActiveSegment(folder, ready.tape(), ready.length(), ready.scan().firstAt(), durability);
+        this.rotation = new Rotation(folder, config, world, active, ready.scan().first(), lookup);
         this.lookup = lookup;
         this.followers = followers;
-        this.troubles = troubles;
         this.lastSequence = ready.scan().last();
         this.lastAt = ready.scan().lastAt();
         rotation.dropOld();
@@ -69,11 +66,11 @@ final class SegmentWriter implements Commits.Writer {
                 commit(batch);
             } else {
                 batch.takeAll(waiting);
-                batch.refuse(Fate.NOT_APPENDED, reason);
+                batch.refuse(Ticket.Fate.NOT_APPENDED, reason);
             }
         } catch (RuntimeException | Error failed) {
             broken = new IOException("an earlier write failed: " + failed + "\nMaybe open the journal again.", failed);
-            batch.refuse(Fate.UNKNOWN, broken);
+            batch.refuse(Ticket.Fate.UNKNOWN, broken);
         }
         return batch.tickets();
     }
@@ -95,13 +92,13 @@ final class SegmentWriter implements Commits.Writer {
         }
         IOException reason = broken;
         if (reason != null) {
-            throw Failure.of(folder, "the last entries may not be on the disk: ", reason);
+            throw Failure.of(folder.path(), "the last entries may not be on the disk: ", reason);
         }
         try {
             active.forceWritten();
         } catch (IOException failed) {
             breakBySync(failed);
-            throw Failure.of(folder, "the last entries may not be on the disk: ", failed);
+            throw Failure.of(folder.path(), "the last entries may not be on the disk: ", failed);
         } catch (RuntimeException | Error failed) {
             breakBySync(failed);
             throw failed;
@@ -122,12 +119,12 @@ final class SegmentWriter implements Commits.Writer {
                 active.force();
             }
         } catch (IOException failed) {
-            throw Failure.of(folder, "closing it failed, and the last entries may not be on the disk: ", failed);
+            throw Failure.of(folder.path(), "closing it failed, and the last entries may not be on the disk: ", failed);
         } finally {
             try {
                 active.close();
             } catch (IOException failed) {
-                troubles.add("the file of the last segment could not be closed", failed);
+                folder.troubles().add("the file of the last segment could not be closed", failed);
             }
         }
     }
@@ -193,12 +190,12 @@ final class SegmentWriter implements Commits.Writer {
             if (isSyncedEach()) {
                 active.force();
             }
-            batch.refuse(Fate.NOT_APPENDED, failed);
+            batch.refuse(Ticket.Fate.NOT_APPENDED, failed);
         } catch (IOException alsoFailed) {
             failed.addSuppressed(alsoFailed);
             broken = new IOException("an earlier write failed and could not be taken back (" + alsoFailed.getMessage()
                     + ")\nMaybe the disk is full or gone; open the journal again when it is back.", failed);
-            batch.refuse(Fate.UNKNOWN, failed);
+            batch.refuse(Ticket.Fate.UNKNOWN, failed);
         }
     }
 
@@ -219,7 +216,7 @@ final class SegmentWriter implements Commits.Writer {
             } catch (IOException alsoFailed) {
                 failed.addSuppressed(alsoFailed);
             }
-            batch.refuse(Fate.UNKNOWN, failed);
+            batch.refuse(Ticket.Fate.UNKNOWN, failed);
             return false;
         }
     }

@@ -19,11 +19,12 @@ import org.jspecify.annotations.Nullable;
  * Finds entries by a sparse index of every segment ({@link SegmentIndex}): that of the active one grows with it, that of
  * a sealed one stands in a file beside it and is made anew when it is missing or does not fit.
  *
- * <p>A query takes what is known at its beginning, in no time, and reads through handles of its own; so it sees the
+ * <p>The writer tells it what became of the files, one call at a time; queries run on any thread, beside the writer.
+ * A query takes what is known at its beginning, in no time, and reads through handles of its own; so it sees the
  * entries that were told of before it, and the writer never waits for it. Three locks, never one inside another: this
  * object's for what the writer told, {@code kept}'s for the indexes of sealed segments, {@code saving}'s for their files.
  */
-final class SparseLookup implements Lookup {
+final class SparseLookup {
 
     /** How often a query begins anew because a segment was sealed or taken away under it. */
     private static final int MAX_LOOKS = 100;
@@ -34,9 +35,7 @@ final class SparseLookup implements Lookup {
     /** Most damaged places that are told of. */
     private static final int MAX_TOLD = 1_000;
 
-    private final Path folder;
-    private final Disk disk;
-    private final Troubles troubles;
+    private final JournalFolder folder;
     private final LongAdder bytesRead = new LongAdder();
     private final Object saving = new Object();
     private final Set<Damage> told = new HashSet<>();
@@ -52,21 +51,25 @@ final class SparseLookup implements Lookup {
     /** The name of the newest sealed segment that the writer told of, or that was there before; 0 for none. */
     private long newestSealed;
 
-    SparseLookup(Path folder, Disk disk, Troubles troubles) throws IOException {
+    SparseLookup(JournalFolder folder) throws IOException {
         this.folder = folder;
-        this.disk = disk;
-        this.troubles = troubles;
-        List<Segment> sealed = Segment.in(folder);
+        List<Segment> sealed = Segment.in(folder.path());
         this.newestSealed = sealed.isEmpty() ? 0 : sealed.getLast().first();
     }
 
-    @Override
-    public synchronized void appended(LogEntry entry, long offset, int length) {
+    /**
+     * The writer found this entry in the segment that is being written, or wrote it there; entries come in order, and
+     * only when they are as durable as promised.
+     *
+     * @param offset where its line begins
+     * @param length bytes of its line with the line end
+     */
+    synchronized void appended(LogEntry entry, long offset, int length) {
         growing.note(new Item.Entry(entry, new Spot(growing.nextLine(), offset, offset + length)));
     }
 
-    @Override
-    public void sealed(Segment segment) {
+    /** The segment that was being written has this name now, and an empty one has taken its place. */
+    void sealed(Segment segment) {
         SegmentIndex.Growing ended;
         synchronized (this) {
             ended = growing;
@@ -78,22 +81,22 @@ final class SparseLookup implements Lookup {
             keep(segment, index);
             save(segment, handle, index);
         } catch (IOException failed) {
-            troubles.add("the index of " + segment.file() + " will be made when it is needed", failed);
+            folder.troubles().add("the index of " + segment.file() + " will be made when it is needed", failed);
         }
     }
 
-    @Override
-    public void changed() {
+    /** The sealed segments of the folder have changed: some were taken away, or written anew by a compaction. */
+    void changed() {
         synchronized (kept) {
             kept.clear();
         }
     }
 
-    @Override
-    public List<LogEntry> select(JournalQuery query) {
+    /** The entries that a query asks for, among those that {@link #appended} was told of and the sealed ones. */
+    List<LogEntry> select(JournalQuery query) {
         try {
             for (int look = 0; look < MAX_LOOKS; look++) {
-                List<LogEntry> found = tried(query, look < Listing.MAX_DOUBTS);
+                List<LogEntry> found = tried(query, look);
                 if (found != null) {
                     return found;
                 }
@@ -101,7 +104,7 @@ final class SparseLookup implements Lookup {
             throw new IOException("its segments change faster than they can be read"
                     + "\nMaybe the retention is too short.");
         } catch (IOException failed) {
-            throw Failure.of(folder, "it could not be read: ", failed);
+            throw Failure.of(folder.path(), "it could not be read: ", failed);
         }
     }
 
@@ -111,7 +114,7 @@ final class SparseLookup implements Lookup {
     }
 
     /** {@code null} when a segment went away meanwhile, or one may have been left out of the list. */
-    private @Nullable List<LogEntry> tried(JournalQuery query, boolean doubtsHoles) throws IOException {
+    private @Nullable List<LogEntry> tried(JournalQuery query, int look) throws IOException {
         SegmentIndex active;
         long newest;
         synchronized (this) {
@@ -121,10 +124,11 @@ final class SparseLookup implements Lookup {
         List<Known> places = new ArrayList<>();
         try {
             // Opened before the sealed ones are listed: if it was sealed in between, it is among them.
-            Known open = new Known(new Source(folder.resolve(Segment.ACTIVE), active.first(), Source.Kind.ACTIVE), null,
+            Known open = new Known(
+                    new Source(folder.path().resolve(Segment.ACTIVE), active.first(), Source.Kind.ACTIVE), null,
                     active);
             boolean isThere = active.first() == 0 || (open.isThere() && isOf(open, active));
-            for (Segment segment : Listing.of(folder)) {
+            for (Segment segment : Listing.of(folder.path())) {
                 if (segment.first() <= newest) {
                     places.add(new Known(Source.of(segment), segment, null));
                 } else if (active.first() != 0 && segment.first() <= active.first()) {
@@ -143,7 +147,7 @@ final class SparseLookup implements Lookup {
             Finder finder = new Finder(query, met::add);
             List<LogEntry> found = finder.in(active.first() == 0 ? places.subList(0, places.size() - 1) : places);
             bytesRead.add(finder.bytesRead());
-            if (doubtsHoles && finder.hasHole() && !isKnown(met)) {
+            if (look < Listing.MAX_DOUBTS && finder.hasHole() && !isKnown(met)) {
                 return null;
             }
             met.forEach(this::tell);
@@ -179,7 +183,7 @@ final class SparseLookup implements Lookup {
             isNew = told.size() < MAX_TOLD && told.add(damage);
         }
         if (isNew) {
-            troubles.add(damage.words(), new IOException(damage.reason()));
+            folder.troubles().add(damage.words(), new IOException(damage.reason()));
         }
     }
 
@@ -211,10 +215,10 @@ final class SparseLookup implements Lookup {
     private void save(Segment segment, Handle handle, SegmentIndex index) {
         try {
             synchronized (saving) {
-                IndexFile.write(segment, handle, index, disk);
+                IndexFile.write(segment, handle, index, folder.disk());
             }
         } catch (IOException failed) {
-            troubles.add("the index of " + segment.file() + " was not written and is kept in memory", failed);
+            folder.troubles().add("the index of " + segment.file() + " was not written and is kept in memory", failed);
         }
     }
 

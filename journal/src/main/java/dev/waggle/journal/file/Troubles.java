@@ -12,7 +12,12 @@ final class Troubles {
 
     private static final int MAX_KEPT = 100;
 
+    private final System.Logger log;
     private final Deque<Trouble> kept = new ArrayDeque<>();
+
+    Troubles(System.Logger log) {
+        this.log = log;
+    }
 
     synchronized void add(String what, Throwable cause) {
         if (kept.stream().anyMatch(known -> known.what().equals(what))) {
@@ -22,7 +27,7 @@ final class Troubles {
             kept.removeFirst();
         }
         kept.addLast(new Trouble(what, cause));
-        System.getLogger(FileJournal.class.getName()).log(System.Logger.Level.WARNING, what, cause);
+        log.log(System.Logger.Level.WARNING, what, cause);
     }
 
     synchronized List<Trouble> all() {

@@ -99,10 +99,6 @@ final class Walk implements Closeable {
         return scan == null ? 0 : scan.tornBytes();
     }
 
-    boolean isCompressed() {
-        return scan != null && scan.isCompressed();
-    }
-
     /** The file that is being read; {@code null} when there is none yet. */
     @Nullable Source current() {
         return current;

@@ -182,10 +182,6 @@ final class Box {
         return acknowledged;
     }
 
-    long taken() {
-        return taken;
-    }
-
     /** Everything that was routed is dealt with. */
     boolean isIdle() {
         return isEmpty() && taken <= acknowledged;

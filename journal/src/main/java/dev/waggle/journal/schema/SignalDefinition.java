@@ -1,6 +1,8 @@
 package dev.waggle.journal.schema;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -34,7 +36,7 @@ public final class SignalDefinition {
     public static SignalDefinition of(String name, JsonValue.Obj schema) {
         Checker checker = Checker.of(schema);
         return of(name, payload -> {
-            JsonValue filled = Defaults.fill(schema, payload);
+            JsonValue filled = withDefaults(schema, payload);
             List<Violation> violations = checker.check(filled);
             if (!violations.isEmpty()) {
                 throw new IllegalArgumentException(
@@ -97,5 +99,22 @@ public final class SignalDefinition {
             throw new IllegalArgumentException("the payload of " + type.text() + " is refused: " + refused.getMessage(),
                     refused);
         }
+    }
+
+    /** Fills fields that are absent with the {@code default} of their schema, in objects of {@code properties} below too. */
+    private static JsonValue withDefaults(JsonValue.Obj schema, JsonValue value) {
+        if (!(value instanceof JsonValue.Obj obj) || !(schema.fields().get("properties") instanceof JsonValue.Obj of)) {
+            return value;
+        }
+        Map<String, JsonValue> filled = new LinkedHashMap<>(obj.fields());
+        of.fields().forEach((name, property) -> {
+            if (property instanceof JsonValue.Obj rule) {
+                JsonValue given = filled.getOrDefault(name, rule.fields().get("default"));
+                if (given != null) {
+                    filled.put(name, withDefaults(rule, given));
+                }
+            }
+        });
+        return JsonValue.of(filled);
     }
 }

@@ -20,17 +20,17 @@ import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 
-/** The listener that tells a bus of each generated signal, by a signal of type {@link Signals#GENERATED}. */
+/** The listener that tells a bus of each generated signal, by a signal of a given type. */
 final class BusTeller implements Consumer<LogEntry> {
 
-    private static final SignalType TYPE = SignalType.custom(Signals.GENERATED);
-
     private final SignalBus bus;
+    private final SignalType type;
     private final Emission emission;
     private final World world;
 
-    BusTeller(SignalBus bus, Emission emission, World world) {
+    BusTeller(SignalBus bus, SignalType type, Emission emission, World world) {
         this.bus = bus;
+        this.type = type;
         this.emission = emission;
         this.world = world;
     }
@@ -40,7 +40,7 @@ final class BusTeller implements Consumer<LogEntry> {
     public void accept(LogEntry entry) {
         Signal event = event(entry);
         if (!(bus.publish(event, emission) instanceof Receipt.Published)) {
-            throw new IllegalStateException("the bus did not take " + Signals.GENERATED + " as signal " + event.id()
+            throw new IllegalStateException("the bus did not take " + type.text() + " as signal " + event.id()
                     + "\nMaybe its history has another signal of that id.");
         }
     }
@@ -49,7 +49,7 @@ final class BusTeller implements Consumer<LogEntry> {
         Signal generated = entry.signal();
         JsonValue data = JsonValue.of(Map.of("id", JsonValue.of(generated.id()), "type",
                 JsonValue.of(generated.type().text()), "seq", JsonValue.of(entry.sequence())));
-        return new Signal(world.nextId("sig"), TYPE, new Source.System(), world.now(), Payload.Open.data(data),
+        return new Signal(world.nextId("sig"), type, new Source.System(), world.now(), Payload.Open.data(data),
                 Scope.NONE, new Links(generated.id(), null, null, List.of()), Grading.NONE, Lifetime.unlimited(),
                 Audience.everyone(), Map.of());
     }

@@ -38,9 +38,9 @@ public final class SignalTools {
         ToolDefinition definition = new ToolDefinition("generate_signal",
                 "Says something to everybody who subscribed to signals of that type.",
                 new ToolSchema().text("type", "What kind of signal: words separated by \":\", for example build:done")
-                        .oneOf("source", List.of(ToolSchema.kind("system", false, false),
-                                ToolSchema.kind("agent", true, true), ToolSchema.kind("webhook", true, false),
-                                ToolSchema.kind("process", true, false)),
+                        .oneOf("source", List.of(ToolSchema.kind("system"),
+                                ToolSchema.kindWithId("agent"), ToolSchema.kindWithOptionalId("webhook"),
+                                ToolSchema.kindWithOptionalId("process")),
                                 "Whom the signal is from; you, if left out. That you said it is recorded anyway")
                         .any("data", "Any value that belongs to it")
                         .requiring("type"));

@@ -157,7 +157,7 @@ public final class Signals implements AutoCloseable {
      * @return ends it
      */
     public Runnable publishTo(SignalBus bus) {
-        return announcer.add(new BusTeller(bus, EVENTS, world));
+        return announcer.add(new BusTeller(bus, SignalType.custom(GENERATED), EVENTS, world));
     }
 
     /** The last {@value #DEFAULT_RECENT} signals, the oldest first. */

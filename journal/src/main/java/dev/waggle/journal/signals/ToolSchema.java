@@ -27,14 +27,30 @@ final class ToolSchema {
         return property(name, Map.of("oneOf", JsonValue.of(shapes)), description);
     }
 
-    /** An object whose field {@code type} is that word, with an id that may have to be there. */
-    static JsonValue kind(String word, boolean hasId, boolean needsId) {
+    /** An object whose field {@code type} is that word, and that has no other field. */
+    static JsonValue kind(String word) {
+        return object(kindProperties(word), List.of("type"));
+    }
+
+    /** An object whose field {@code type} is that word, and whose {@code id} must be there. */
+    static JsonValue kindWithId(String word) {
+        return object(withId(kindProperties(word)), List.of("type", "id"));
+    }
+
+    /** An object whose field {@code type} is that word, perhaps with an {@code id}. */
+    static JsonValue kindWithOptionalId(String word) {
+        return object(withId(kindProperties(word)), List.of("type"));
+    }
+
+    private static Map<String, JsonValue> kindProperties(String word) {
         Map<String, JsonValue> properties = new LinkedHashMap<>();
         properties.put("type", JsonValue.of(Map.of("const", JsonValue.of(word))));
-        if (hasId) {
-            properties.put("id", JsonValue.of(Map.of("type", JsonValue.of("string"))));
-        }
-        return object(properties, needsId ? List.of("type", "id") : List.of("type"));
+        return properties;
+    }
+
+    private static Map<String, JsonValue> withId(Map<String, JsonValue> properties) {
+        properties.put("id", JsonValue.of(Map.of("type", JsonValue.of("string"))));
+        return properties;
     }
 
     JsonValue.Obj requiring(String... required) {

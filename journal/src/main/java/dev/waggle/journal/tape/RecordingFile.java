@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
-import dev.waggle.journal.cassette.Cassette;
 import dev.waggle.journal.cassette.CassetteFailure;
+import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.journal.file.Excerpt;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.Emission;
@@ -111,7 +111,7 @@ public final class RecordingFile implements AutoCloseable {
      * @throws UncheckedIOException when it cannot be written
      */
     public void finish(List<LogEntry> log, String run) {
-        Cassette.export(withCalls(log), run, file);
+        CassetteFile.export(withCalls(log), run, file);
         endPart();
     }
 
@@ -146,7 +146,7 @@ public final class RecordingFile implements AutoCloseable {
         List<LogEntry> all = new ArrayList<>(log);
         all.add(failure(all.size() + 1L, run, reason));
         try {
-            Cassette.export(all, run, file);
+            CassetteFile.export(all, run, file);
             return true;
         } catch (IllegalArgumentException noCassette) {
             return false;

@@ -32,6 +32,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Splicing {
 
+    /** Most attempts of one tape: hundreds of agents in hundreds of turns. */
+    static final int MAX_CALLS = 100_000;
+
+    /** Most characters of requests and answers of one tape, all of which are held in memory. */
+    static final long MAX_CHARACTERS = 256L * 1024 * 1024;
+
     private static final Duration LONGEST_WAIT = Duration.ofDays(365);
 
     private final Map<String, Strip> strips = new LinkedHashMap<>();
@@ -136,8 +142,8 @@ final class Splicing {
     }
 
     private void begin(LogEntry entry, HarnessInput input) {
-        if (strips.size() == Tape.MAX_CALLS) {
-            throw new IllegalArgumentException("a recording must have at most " + Tape.MAX_CALLS + " calls");
+        if (strips.size() == MAX_CALLS) {
+            throw new IllegalArgumentException("a recording must have at most " + MAX_CALLS + " calls");
         }
         Signal signal = entry.signal();
         String model = extension(signal, HarnessRun.MODEL);
@@ -169,8 +175,8 @@ final class Splicing {
 
     private void requireRoom(Signal signal) {
         characters += characters(data(signal));
-        if (characters > Tape.MAX_CHARACTERS) {
-            throw new IllegalArgumentException("a recording must have at most " + Tape.MAX_CHARACTERS + " characters");
+        if (characters > MAX_CHARACTERS) {
+            throw new IllegalArgumentException("a recording must have at most " + MAX_CHARACTERS + " characters");
         }
     }
 

@@ -30,12 +30,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Tape {
 
-    /** Most attempts of one tape: hundreds of agents in hundreds of turns. */
-    public static final int MAX_CALLS = 100_000;
-
-    /** Most characters of requests and answers of one tape, all of which are held in memory. */
-    public static final long MAX_CHARACTERS = 256L * 1024 * 1024;
-
     /** Most runs that a message lists. */
     private static final int MAX_NAMES = 20;
 

@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Taped {
 
+    private static final String TAPE = "a tape";
+    private static final String FILE = "a recording file";
+
     private final TapeMode mode;
     private final @Nullable Playhead playhead;
     private final @Nullable RecordingFile file;
@@ -37,23 +40,22 @@ public final class Taped {
      * @throws IllegalArgumentException when the mode lacks what it needs, or is given what it would not use
      */
     public static Taped of(TapeMode mode, @Nullable Tape tape, @Nullable RecordingFile file) {
-        boolean replays = switch (mode) {
-            case LIVE, RECORD -> false;
-            case REPLAY, REPLAY_ELSE_LIVE -> true;
-        };
-        boolean records = switch (mode) {
-            case RECORD -> true;
-            case LIVE, REPLAY -> false;
-            case REPLAY_ELSE_LIVE -> file != null;
-        };
-        require(replays, tape, mode, "a tape", "the recording that is to be replayed");
-        require(records, file, mode, "a recording file", "the file that is to be written");
+        switch (mode) {
+            case LIVE -> {
+                requireNone(tape, mode, TAPE);
+                requireNone(file, mode, FILE);
+            }
+            case RECORD -> {
+                requireNone(tape, mode, TAPE);
+                requireSome(file, mode, FILE, "the file that is to be written");
+            }
+            case REPLAY -> {
+                requireSome(tape, mode, TAPE, "the recording that is to be replayed");
+                requireNone(file, mode, FILE);
+            }
+            case REPLAY_ELSE_LIVE -> requireSome(tape, mode, TAPE, "the recording that is to be replayed");
+        }
         return new Taped(mode, tape == null ? null : new Playhead(tape), file);
-    }
-
-    /** Everything live, nothing kept. */
-    public static Taped live() {
-        return new Taped(TapeMode.LIVE, null, null);
     }
 
     public TapeMode mode() {
@@ -95,12 +97,15 @@ public final class Taped {
         return RecordedTools.offered(playhead);
     }
 
-    private static void require(boolean needed, @Nullable Object given, TapeMode mode, String what, String remedy) {
-        if (needed && given == null) {
+    private static void requireSome(@Nullable Object given, TapeMode mode, String what, String remedy) {
+        if (given == null) {
             throw new IllegalArgumentException(
                     "mode " + mode.word() + " needs " + what + ", there is none\nMaybe name " + remedy + '.');
         }
-        if (!needed && given != null) {
+    }
+
+    private static void requireNone(@Nullable Object given, TapeMode mode, String what) {
+        if (given != null) {
             throw new IllegalArgumentException("mode " + mode.word() + " has no use for " + what);
         }
     }

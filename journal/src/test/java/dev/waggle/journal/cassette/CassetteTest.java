@@ -68,8 +68,8 @@ class CassetteTest {
 
     @Test
     void holdsWhoTookPartWhatWasAskedAndWhatWasSaid() {
-        Cassette.export(log(), "run", file());
-        Cassette cassette = Cassette.read(file());
+        CassetteFile.export(log(), "run", file());
+        Cassette cassette = CassetteFile.read(file());
 
         assertThat(cassette.title()).isEqualTo("A hard choice");
         assertThat(cassette.question()).isEqualTo(new Question("s3", "Shard?", "Six months."));
@@ -84,7 +84,7 @@ class CassetteTest {
 
     @Test
     void holdsNothingThatTheRuntimeWorkedOut() throws IOException {
-        Cassette.export(log(), "run", file());
+        CassetteFile.export(log(), "run", file());
 
         assertThat(Files.readString(file())).hasLineCount(4)
                 .doesNotContain("conflict", "consensus:reached", "run:closed", "agent:error", "strategy", "threshold",
@@ -100,8 +100,8 @@ class CassetteTest {
         tell(ada, "harness:end", "{\"output\":{\"content\":\"Yes.\"},\"durationMs\":3}");
         tell(Emission.by("advisor"), "harness:start", "{\"input\":{\"messages\":[]}}");
 
-        Cassette.export(log(), "run", file());
-        Cassette cassette = Cassette.read(file());
+        CassetteFile.export(log(), "run", file());
+        Cassette cassette = CassetteFile.read(file());
 
         assertThat(cassette.entries()).extracting(entry -> entry.signal().id()).containsExactly("s5", "s8");
         assertThat(cassette.calls()).extracting(entry -> entry.signal().type().text())
@@ -115,21 +115,21 @@ class CassetteTest {
     void theRecordingOfAFailedRunSaysSoAtItsEnd() throws IOException {
         List<LogEntry> log = new ArrayList<>(log());
         log.add(CassetteFailure.entry(log.size() + 1L, "s99", START, "run", "the lights went out"));
-        Cassette.export(log, "run", file());
+        CassetteFile.export(log, "run", file());
 
-        assertThat(Cassette.read(file()).failure()).contains("the lights went out");
-        assertThat(Cassette.read(file()).entries()).hasSize(2);
+        assertThat(CassetteFile.read(file()).failure()).contains("the lights went out");
+        assertThat(CassetteFile.read(file()).entries()).hasSize(2);
         List<String> lines = new ArrayList<>(Files.readAllLines(file()));
         lines.add(2, lines.removeLast().replace("\"seq\":5", "\"seq\":2"));
         rewrite(String.join("\n", lines) + "\n");
-        assertThatExceptionOfType(BadJournalException.class).isThrownBy(() -> Cassette.read(file()));
+        assertThatExceptionOfType(BadJournalException.class).isThrownBy(() -> CassetteFile.read(file()));
     }
 
     @Test
     void aCassetteOfACassetteIsTheSame() throws IOException {
-        Cassette.export(log(), "run", file());
+        CassetteFile.export(log(), "run", file());
         try (JournalReader lines = JournalReader.open(file())) {
-            Cassette.export(lines.select(JournalQuery.ALL), "run", folder.resolve("again.jsonl"));
+            CassetteFile.export(lines.select(JournalQuery.ALL), "run", folder.resolve("again.jsonl"));
         }
 
         assertThat(folder.resolve("again.jsonl")).hasSameTextualContentAs(file());
@@ -137,14 +137,14 @@ class CassetteTest {
 
     @Test
     void aRunThatIsNotThereIsNamedWithThoseThatAre() {
-        assertThatIllegalArgumentException().isThrownBy(() -> Cassette.export(log(), "rum", file()))
+        assertThatIllegalArgumentException().isThrownBy(() -> CassetteFile.export(log(), "rum", file()))
                 .withMessage("the log holds no opened run rum\nMaybe one of other, run.");
         assertThat(file()).doesNotExist();
     }
 
     @Test
     void aRunWithoutItsQuestionIsNoCassette() {
-        assertThatIllegalArgumentException().isThrownBy(() -> Cassette.export(log(), "other", file()))
+        assertThatIllegalArgumentException().isThrownBy(() -> CassetteFile.export(log(), "other", file()))
                 .withMessageContaining("line 2: it must be task:new");
         assertThat(file()).doesNotExist();
     }
@@ -163,7 +163,7 @@ class CassetteTest {
 
     @Test
     void whatTheRuntimeSaidIsRefusedWithItsLine() throws IOException {
-        Cassette.export(log(), "run", file());
+        CassetteFile.export(log(), "run", file());
         String text = Files.readString(file());
 
         rewrite(text.replace("\"by\":\"bob\",\"invocation\":2", "\"by\":\"orchestrator\""));
@@ -174,7 +174,7 @@ class CassetteTest {
 
     @Test
     void aRosterMustBeSound() throws IOException {
-        Cassette.export(log(), "run", file());
+        CassetteFile.export(log(), "run", file());
         String text = Files.readString(file());
 
         rewrite(text.replace("\"weight\":2", "\"weight\":0"));
@@ -191,7 +191,7 @@ class CassetteTest {
 
     @Test
     void aCassetteThatIsCutShortIsRefused() throws IOException {
-        Cassette.export(log(), "run", file());
+        CassetteFile.export(log(), "run", file());
         String text = Files.readString(file());
 
         rewrite(text.substring(0, text.length() - 20));
@@ -213,7 +213,7 @@ class CassetteTest {
     }
 
     private void refuses(String message) {
-        assertThatExceptionOfType(BadJournalException.class).isThrownBy(() -> Cassette.read(file()))
+        assertThatExceptionOfType(BadJournalException.class).isThrownBy(() -> CassetteFile.read(file()))
                 .withMessageStartingWith(file() + ": not a cassette: " + message);
     }
 

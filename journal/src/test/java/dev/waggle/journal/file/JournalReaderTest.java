@@ -87,7 +87,8 @@ class JournalReaderTest {
         Journals.write(folder, 5, 10);
         try (JournalReader reader = JournalReader.open(folder)) {
             assertThat(reader.next()).map(LogEntry::sequence).contains(1L);
-            new Retention(null, Duration.ofSeconds(1)).apply(folder, Journals.START.plusSeconds(35), Disk.real());
+            Rotation.deleteSurplus(new Retention(null, Duration.ofSeconds(1)), folder, Journals.START.plusSeconds(35),
+                    Disk.real());
             List<Long> rest = new ArrayList<>();
             drain(reader, rest);
 

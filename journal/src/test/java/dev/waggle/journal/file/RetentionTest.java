@@ -57,7 +57,7 @@ class RetentionTest {
             Path journal = folder.resolve("stop" + operations);
             List<LogEntry> all = Journals.write(journal, 4, 10);
             try {
-                age(1).apply(journal, Journals.START.plusSeconds(25), new StoppingDisk(operations));
+                Rotation.deleteSurplus(age(1), journal, Journals.START.plusSeconds(25), new StoppingDisk(operations));
             } catch (IOException stopped) {
                 assertThat(stopped).hasMessage("the disk has stopped");
             }

@@ -17,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** The index finds what a scan finds, and reads little. Issue 4, item 1; durable-signals 10, 13, 16. */
 class SparseLookupTest {
 
+    private static final System.Logger LOG = System.getLogger(SparseLookupTest.class.getName());
     private static final int SEGMENTS = 4;
     private static final int EACH = 2_000;
     private static final long TOTAL = (long) SEGMENTS * EACH;
@@ -121,8 +122,8 @@ class SparseLookupTest {
     @Test
     void anIndexThatCannotBeWrittenIsKeptInMemory() throws IOException {
         List<LogEntry> all = Journals.write(folder, 1, 2, EACH, SparseLookupTest::entry);
-        Troubles troubles = new Troubles();
-        SparseLookup lookup = filled(new SparseLookup(folder, new StoppingDisk(0), troubles));
+        Troubles troubles = new Troubles(LOG);
+        SparseLookup lookup = filled(new SparseLookup(new JournalFolder(folder, new StoppingDisk(0), troubles)));
         JournalQuery query = JournalQuery.fromSequence(1_900).withFirst(5);
 
         assertThat(lookup.select(query)).isEqualTo(expected(all, query));
@@ -150,7 +151,7 @@ class SparseLookupTest {
     }
 
     private SparseLookup lookup() throws IOException {
-        return filled(new SparseLookup(folder, Disk.real(), new Troubles()));
+        return filled(new SparseLookup(new JournalFolder(folder, Disk.real(), new Troubles(LOG))));
     }
 
     /** Tells it of the active segment, as a writer does. */

@@ -7,6 +7,7 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.harness.HarnessJson;
 import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.SignalFactory;
 import dev.waggle.signal.harness.SignalOrigin;
@@ -62,7 +63,7 @@ class SignalDefinitionTest {
     @Test
     void aDecoderDefinesAsWell() {
         SignalDefinition error = SignalDefinition.of("harness:error",
-                value -> HarnessCodec.encode(HarnessCodec.payload(HarnessSignals.ERROR, value)));
+                value -> HarnessJson.of(HarnessCodec.payload(HarnessSignals.ERROR, value)));
 
         Signal signal = error.create(factory,
                 JsonText.read("{\"code\":\"c\",\"message\":\"m\",\"recoverable\":true,\"more\":1}"));

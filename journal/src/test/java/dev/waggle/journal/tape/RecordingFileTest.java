@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-import dev.waggle.journal.cassette.Cassette;
+import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
 import dev.waggle.journal.recording.RecordedRun;
@@ -108,7 +108,7 @@ class RecordingFileTest {
         file.close();
 
         assertThat(part()).doesNotExist();
-        assertThat(Cassette.read(file.file()).entries()).hasSize(1);
+        assertThat(CassetteFile.read(file.file()).entries()).hasSize(1);
         Tape tape = Tape.read(file.file());
         assertThat(tape.size()).isEqualTo(2);
         assertThat(replay(tape, "bob", 1, "Given up?")).isEqualTo("Re: Given up?");
@@ -123,7 +123,7 @@ class RecordingFileTest {
         file.close();
 
         assertThat(part()).doesNotExist();
-        assertThat(Cassette.read(file.file()).failure()).contains("the lights went out");
+        assertThat(CassetteFile.read(file.file()).failure()).contains("the lights went out");
         assertThat(replay(Tape.read(file.file()), "ada", 1, "One?")).isEqualTo("Re: One?");
     }
 

@@ -12,7 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-import dev.waggle.journal.cassette.Cassette;
+import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.journal.file.Excerpt;
 import dev.waggle.journal.tape.Studio.Model;
 import dev.waggle.signal.Draft;
@@ -83,13 +83,13 @@ class ReplayTest {
         play(recorded, Model.echo());
         play(replayed, Taped.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent()));
         Path cassette = folder.resolve("again.jsonl");
-        Cassette.export(replayed.entries(), "solve_2", cassette);
+        CassetteFile.export(replayed.entries(), "solve_2", cassette);
         Studio third = Studio.opened("solve_3", 3);
         play(third, Taped.of(TapeMode.REPLAY, Tape.read(cassette), null).harness(Model.silent()));
 
         assertThat(third.said()).isEqualTo(recorded.said());
-        assertThat(Cassette.read(cassette).entries()).hasSize(4);
-        assertThat(Cassette.read(cassette).calls()).hasSize(16);
+        assertThat(CassetteFile.read(cassette).entries()).hasSize(4);
+        assertThat(CassetteFile.read(cassette).calls()).hasSize(16);
     }
 
     @Test

@@ -1,15 +1,22 @@
 package dev.waggle.journal.cassette;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 import dev.waggle.journal.ObjReader;
 import dev.waggle.journal.cassette.Cassette.Question;
 import dev.waggle.journal.cassette.Cassette.Seat;
+import dev.waggle.journal.file.BadJournalException;
+import dev.waggle.journal.file.Excerpt;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Profile;
@@ -19,8 +26,11 @@ import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
-/** Which entries a cassette holds, what is left of them and what they mean. */
-final class CassetteLines {
+/** File of a {@link Cassette}: which entries of a log it holds, what is left of them and what they mean. */
+public final class CassetteFile {
+
+    /** Most lines of one cassette: a deliberation that somebody may want to watch is far shorter. */
+    public static final int MAX_LINES = 100_000;
 
     private static final SignalType OPENED = SignalType.custom("run:opened");
 
@@ -29,10 +39,70 @@ final class CassetteLines {
     /** What chance came from: agents chose by it what they asked, so it is kept where calls are. */
     private static final String SEED = "seed";
 
-    private CassetteLines() {}
+    private CassetteFile() {}
+
+    /**
+     * Writes the cassette of one run: a file beside it first, which then takes its name and the place of what was
+     * there.
+     *
+     * @param log the entries of a journal, in order, perhaps of several runs
+     * @param run the run to keep
+     * @throws IllegalArgumentException when the log does not hold that run with its question and its roster
+     * @throws java.io.UncheckedIOException when the file cannot be written
+     */
+    public static void export(Iterable<LogEntry> log, String run, Path file) {
+        Set<String> runs = new LinkedHashSet<>();
+        List<LogEntry> kept = new ArrayList<>();
+        for (LogEntry entry : log) {
+            String its = entry.signal().scope().run();
+            if (its != null) {
+                runs.add(its);
+            }
+            if (run.equals(its) && belongs(entry, kept.size())) {
+                requireRoom(kept.size());
+                kept.add(placed(entry, kept.size() + 1L));
+            }
+        }
+        if (kept.isEmpty()) {
+            throw new IllegalArgumentException("the log holds no opened run " + run
+                    + (runs.isEmpty() ? "" : "\nMaybe one of " + String.join(", ", runs) + '.'));
+        }
+        List<LogEntry> reduced = reduced(kept);
+        var _ = parse(reduced);
+        Excerpt.write(file, reduced);
+    }
+
+    /**
+     * Reads a cassette, plain or gzip. Lines may have been taken out of it, to see what would have been without them.
+     *
+     * @throws BadJournalException when the file is none; the message names the line and the reason
+     * @throws java.io.UncheckedIOException when it cannot be read
+     */
+    public static Cassette read(Path file) {
+        List<LogEntry> lines = new ArrayList<>();
+        try (Excerpt reading = Excerpt.read(file)) {
+            for (Optional<LogEntry> entry = reading.next(); entry.isPresent(); entry = reading.next()) {
+                requireRoom(lines.size());
+                lines.add(placed(entry.get(), lines.size() + 1L));
+            }
+            if (reading.tornBytes() > 0) {
+                throw new IllegalArgumentException("line " + (lines.size() + 1)
+                        + ": it is cut short\nMaybe the copy was interrupted: fetch the file again.");
+            }
+            return parse(lines);
+        } catch (IllegalArgumentException bad) {
+            throw new BadJournalException(file, "not a cassette: " + Objects.requireNonNull(bad.getMessage()), bad);
+        }
+    }
+
+    private static void requireRoom(int lines) {
+        if (lines == MAX_LINES) {
+            throw new IllegalArgumentException("a cassette must have at most " + MAX_LINES + " lines");
+        }
+    }
 
     /** Whether an entry is the next thing that a cassette with so many lines waits for. */
-    static boolean belongs(LogEntry entry, int lines) {
+    private static boolean belongs(LogEntry entry, int lines) {
         return switch (lines) {
             case 0 -> isOpening(entry);
             case 1 -> isQuestion(entry);
@@ -40,20 +110,20 @@ final class CassetteLines {
         };
     }
 
-    /** The entry at its new place. */
-    static LogEntry placed(LogEntry entry, long sequence) {
+    /** The entry at its place in the file, whatever number it bears: lines may have been taken out. */
+    private static LogEntry placed(LogEntry entry, long sequence) {
         return new LogEntry(sequence, entry.recordedAt(), entry.emission(), entry.signal());
     }
 
     /** The lines with only that of the opening which was given, and nothing of how it was to be decided. */
-    static List<LogEntry> reduced(List<LogEntry> lines) {
+    private static List<LogEntry> reduced(List<LogEntry> lines) {
         LogEntry opening = lines.getFirst();
         Signal signal = opening.signal();
         if (!(signal.payload() instanceof Payload.Open open && open.data() instanceof JsonValue.Obj data)) {
             return lines;
         }
         Map<String, JsonValue> kept = new LinkedHashMap<>(data.fields());
-        boolean seeded = lines.stream().anyMatch(CassetteLines::isOfCall);
+        boolean seeded = lines.stream().anyMatch(CassetteFile::isOfCall);
         kept.keySet().removeIf(name -> !OPENED_FIELDS.contains(name) && !(seeded && name.equals(SEED)));
         Signal reduced = new Signal(signal.id(), signal.type(), signal.source(), signal.time(),
                 Payload.Open.data(JsonValue.of(kept)), signal.scope(), signal.links(), signal.grading(),
@@ -64,7 +134,7 @@ final class CassetteLines {
     }
 
     /** The cassette of its lines; what is wrong is an {@link IllegalArgumentException} that names the line. */
-    static Cassette parse(List<LogEntry> lines) {
+    private static Cassette parse(List<LogEntry> lines) {
         if (lines.isEmpty() || !isOpening(lines.getFirst())) {
             throw new IllegalArgumentException("line 1: it must be run:opened"
                     + "\nMaybe it is a whole journal: export the run first.");

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-/** Strategies that spread: step by step, in continuous time, and where they rest. */
+/** Strategies that spread: step by step, and where they rest. */
 class ReplicatorTest {
 
     private static final double[][] ROCK_PAPER_SCISSORS = {{0, -1, 1}, {1, 0, -1}, {-1, 1, 0}};
@@ -55,50 +55,6 @@ class ReplicatorTest {
             Replicator.Step second = Replicator.payoffStep(payoffs, first.shares());
             assertThat(second.meanFitness()).isGreaterThanOrEqualTo(first.meanFitness() - 1e-12);
         });
-    }
-
-    @Test
-    void rockPaperScissorsKeepsTheProductOfItsShares() {
-        Trials.run(10, chance -> {
-            double[] start = {chance.nextDouble(0.1, 1), chance.nextDouble(0.1, 1), chance.nextDouble(0.1, 1)};
-            double[] before = ReplicatorFlow.after(ROCK_PAPER_SCISSORS, start, 0);
-            double[] after = ReplicatorFlow.after(ROCK_PAPER_SCISSORS, start, chance.nextDouble(200));
-            assertThat(after[0] * after[1] * after[2]).isCloseTo(before[0] * before[1] * before[2], within(1e-10));
-        });
-    }
-
-    @Test
-    void twoStrategiesOfConstantAdvantageFollowTheLogisticCurve() {
-        Trials.run(20, chance -> {
-            double advantage = chance.nextDouble(-3, 3);
-            double start = chance.nextDouble(0.01, 0.99);
-            double time = chance.nextDouble(5);
-            double odds = start / (1 - start) * Math.exp(advantage * time);
-            assertThat(ReplicatorFlow.after(new double[][] {{advantage, advantage}, {0, 0}},
-                    new double[] {start, 1 - start}, time)[0]).isCloseTo(odds / (1 + odds), within(1e-9));
-        });
-    }
-
-    @Test
-    void theFlowOfTwoTimesIsTheFlowOfTheirSum() {
-        Trials.run(20, chance -> {
-            double[][] payoffs = payoffs(chance, 4, -2, 2);
-            double[] start = Trials.distribution(chance, 4);
-            double[] twice = ReplicatorFlow.after(payoffs, ReplicatorFlow.after(payoffs, start, 2), 3);
-            assertThat(twice).containsExactly(ReplicatorFlow.after(payoffs, start, 5), within(1e-8));
-            for (int i = 0; i < 4; i++) {
-                assertThat(start[i] == 0).isEqualTo(twice[i] == 0);
-            }
-        });
-    }
-
-    @Test
-    void aFlowThatGoesNowhereStays() {
-        double[] start = {0.25, 0.75};
-        assertThat(ReplicatorFlow.after(new double[2][2], start, 1e9)).containsExactly(start);
-        assertThat(ReplicatorFlow.after(ROCK_PAPER_SCISSORS, new double[] {0, 3, 0}, 50)).containsExactly(0, 1, 0);
-        double[] little = ReplicatorFlow.after(new double[][] {{1, 1}, {0, 0}}, start, 1e-10);
-        assertThat(little[0] - 0.25).isCloseTo(0.1875e-10, within(1e-15));
     }
 
     @Test
@@ -167,8 +123,6 @@ class ReplicatorTest {
         refuses(() -> Replicator.payoffStep(new double[][] {{1, 2}}, half), "square");
         refuses(() -> Replicator.payoffStep(ROCK_PAPER_SCISSORS, half), "one length");
         refuses(() -> Replicator.inverseFrequencyStep(new double[] {0, 0}), "mass");
-        refuses(() -> ReplicatorFlow.after(ROCK_PAPER_SCISSORS, new double[] {1, 1, 1}, -1), "time");
-        refuses(() -> ReplicatorFlow.after(ROCK_PAPER_SCISSORS, new double[] {1, 1, 1}, 1e9), "time");
         refuses(() -> RestPoint.interior(new double[0][]), "square");
         refuses(() -> RestPoint.interior(new double[201][201]), "rows");
     }

@@ -6,6 +6,7 @@ import java.util.random.RandomGenerator;
 
 import dev.waggle.lab.math.KernelPair.Sides;
 import dev.waggle.math.dynamics.DampedResponse;
+import dev.waggle.math.dynamics.PronyFit;
 import dev.waggle.math.dynamics.Fluctuations;
 import dev.waggle.math.dynamics.SteinEquation;
 import dev.waggle.math.dynamics.SymbolicPeriod;
@@ -122,7 +123,7 @@ final class StabilityPairs {
         double[] samples = new double[size];
         Arrays.setAll(samples, k -> 1 + Math.exp(-decay * k) * Math.cos(angle * k));
         MultivariateJacobianFunction model = point -> response(point, size);
-        return Sides.near(1e-6, () -> switch (DampedResponse.fit(samples, 1)) {
+        return Sides.near(1e-6, () -> switch (PronyFit.of(samples, 1)) {
             case DampedResponse.Fitted fitted -> fitted.dampingRatio();
             case DampedResponse.Undetermined none -> throw new IllegalStateException("expected a fit, got " + none);
         }, () -> {

@@ -78,7 +78,7 @@ class EvolutionaryStabilityTest {
             }
             double[] shares = new double[size];
             shares[chance.nextInt(size)] = 1;
-            if (chance.nextBoolean() && RestPoint.interior(payoffs) instanceof RestPoint.Unique unique) {
+            if (chance.nextBoolean() && InteriorRestPoint.of(payoffs) instanceof RestPoint.Unique unique) {
                 shares = unique.shares();
             }
             boolean invaded = false;
@@ -102,7 +102,7 @@ class EvolutionaryStabilityTest {
             double[][] payoffs = ReplicatorTest.payoffs(chance, size, -3, 3);
             double[] pure = new double[size];
             pure[chance.nextInt(size)] = 1;
-            double[] shares = RestPoint.interior(payoffs) instanceof RestPoint.Unique unique ? unique.shares() : pure;
+            double[] shares = InteriorRestPoint.of(payoffs) instanceof RestPoint.Unique unique ? unique.shares() : pure;
             assertThat(EvolutionaryStability.isRestPoint(payoffs, shares)).isTrue();
             EvolutionaryStability.Linearised kind = EvolutionaryStability.stability(payoffs, shares).kind();
             if (EvolutionaryStability.isStable(payoffs, shares)) {

@@ -61,7 +61,7 @@ class ReplicatorTest {
     void theInteriorRestPointIsWhereAllEarnTheSame() {
         Trials.run(200, chance -> {
             double[][] payoffs = payoffs(chance, 1 + chance.nextInt(4), -3, 3);
-            if (RestPoint.interior(payoffs) instanceof RestPoint.Unique(double[] shares, double payoff)) {
+            if (InteriorRestPoint.of(payoffs) instanceof RestPoint.Unique(double[] shares, double payoff)) {
                 assertThat(PayoffMatrix.against(payoffs, shares))
                         .containsOnly(new double[] {payoff}, within(1e-9));
                 assertThat(EvolutionaryStability.isRestPoint(payoffs, shares)).isTrue();
@@ -72,25 +72,25 @@ class ReplicatorTest {
 
     @Test
     void restPointsMayBeMissingOrMany() {
-        assertThat(RestPoint.interior(new double[][] {{3, 0}, {5, 1}})).isEqualTo(new RestPoint.None());
-        assertThat(RestPoint.interior(new double[][] {{1, 1}, {0, 0}})).isEqualTo(new RestPoint.None());
-        assertThat(RestPoint.interior(new double[3][3])).isInstanceOfSatisfying(RestPoint.OneOfMany.class,
+        assertThat(InteriorRestPoint.of(new double[][] {{3, 0}, {5, 1}})).isEqualTo(new RestPoint.None());
+        assertThat(InteriorRestPoint.of(new double[][] {{1, 1}, {0, 0}})).isEqualTo(new RestPoint.None());
+        assertThat(InteriorRestPoint.of(new double[3][3])).isInstanceOfSatisfying(RestPoint.OneOfMany.class,
                 point -> assertThat(point.shares()).containsExactly(new double[] {1 / 3.0, 1 / 3.0, 1 / 3.0},
                         within(1e-9)));
         // Two copies of hawk against dove: any split of hawks will do.
         double[][] twoHawks = {{-2, -2, 2}, {-2, -2, 2}, {0, 0, 1}};
-        assertThat(RestPoint.interior(twoHawks)).isInstanceOfSatisfying(RestPoint.OneOfMany.class,
+        assertThat(InteriorRestPoint.of(twoHawks)).isInstanceOfSatisfying(RestPoint.OneOfMany.class,
                 point -> assertThat(point.shares()).containsExactly(new double[] {1 / 6.0, 1 / 6.0, 2 / 3.0},
                         within(1e-9)));
         // All rest where the first is four times the third; among those the least share is largest here.
         double[][] fourfold = {{1, 0, -4, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}};
-        assertThat(RestPoint.interior(fourfold)).isInstanceOfSatisfying(RestPoint.OneOfMany.class,
+        assertThat(InteriorRestPoint.of(fourfold)).isInstanceOfSatisfying(RestPoint.OneOfMany.class,
                 point -> assertThat(point.shares()).containsExactly(new double[] {4 / 7.0, 1 / 7.0, 1 / 7.0, 1 / 7.0},
                         within(1e-9)));
         // A flat of rest points that all lie outside: two copies of a dominated strategy.
-        assertThat(RestPoint.interior(new double[][] {{3, 3, 4}, {3, 3, 4}, {5, 5, 6}}))
+        assertThat(InteriorRestPoint.of(new double[][] {{3, 3, 4}, {3, 3, 4}, {5, 5, 6}}))
                 .isEqualTo(new RestPoint.None());
-        assertThat(RestPoint.interior(new double[][] {{7}})).isInstanceOf(RestPoint.Unique.class);
+        assertThat(InteriorRestPoint.of(new double[][] {{7}})).isInstanceOf(RestPoint.Unique.class);
     }
 
     @Test
@@ -102,7 +102,7 @@ class ReplicatorTest {
             double[][] payoffs = new double[size][size]; // Only row 0 matters, and all rest where it earns 0.
             payoffs[0] = Trials.numbers(chance, size, -1, 1);
             payoffs[0][0] -= PayoffMatrix.mean(known, payoffs[0]) / known[0];
-            assertThat(RestPoint.interior(payoffs)).isInstanceOfSatisfying(RestPoint.OneOfMany.class, point -> {
+            assertThat(InteriorRestPoint.of(payoffs)).isInstanceOfSatisfying(RestPoint.OneOfMany.class, point -> {
                 assertThat(PayoffMatrix.mean(point.shares(), payoffs[0])).isCloseTo(0, within(1e-9 / known[0]));
                 assertThat(Arrays.stream(point.shares()).min().orElseThrow())
                         .isGreaterThanOrEqualTo(Arrays.stream(known).min().orElseThrow() / sum - 1e-9);
@@ -123,8 +123,8 @@ class ReplicatorTest {
         refuses(() -> Replicator.payoffStep(new double[][] {{1, 2}}, half), "square");
         refuses(() -> Replicator.payoffStep(ROCK_PAPER_SCISSORS, half), "one length");
         refuses(() -> Replicator.inverseFrequencyStep(new double[] {0, 0}), "mass");
-        refuses(() -> RestPoint.interior(new double[0][]), "square");
-        refuses(() -> RestPoint.interior(new double[201][201]), "rows");
+        refuses(() -> InteriorRestPoint.of(new double[0][]), "square");
+        refuses(() -> InteriorRestPoint.of(new double[201][201]), "rows");
     }
 
     static double[][] payoffs(RandomGenerator chance, int size, double least, double most) {

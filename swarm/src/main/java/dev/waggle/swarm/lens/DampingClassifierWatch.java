@@ -8,6 +8,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 import dev.waggle.math.dynamics.DampedResponse;
+import dev.waggle.math.dynamics.PronyFit;
 import dev.waggle.math.information.Entropy;
 import dev.waggle.swarm.lens.DampingClassifierLens.DampingReading;
 import dev.waggle.swarm.lens.DampingClassifierLens.Regime;
@@ -69,7 +70,7 @@ final class DampingClassifierWatch implements Probe<DampingReading> {
     private List<Finding> findings() {
         double[] samples = series.all();
         if (range(samples) < LEAST_RANGE
-                || !(DampedResponse.fit(samples, 1) instanceof DampedResponse.Fitted fitted)
+                || !(PronyFit.of(samples, 1) instanceof DampedResponse.Fitted fitted)
                 || fitted.fit() < STRONG_FIT) {
             return List.of();
         }
@@ -95,7 +96,7 @@ final class DampingClassifierWatch implements Probe<DampingReading> {
             return Optional.empty();
         }
         double[] samples = series.all();
-        return Optional.of(switch (DampedResponse.fit(samples, 1)) {
+        return Optional.of(switch (PronyFit.of(samples, 1)) {
             case DampedResponse.Undetermined none -> new DampingReading(OptionalDouble.empty(), OptionalDouble.empty(),
                     Regime.UNDETERMINED, crossings(samples, Arrays.stream(samples).average().orElseThrow()),
                     OptionalInt.empty(), OptionalDouble.empty(), sentence(none.reason()), samples.length);

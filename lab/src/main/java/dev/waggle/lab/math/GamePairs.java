@@ -9,7 +9,7 @@ import dev.waggle.lab.math.KernelPair.Sides;
 import dev.waggle.math.game.BanditTally;
 import dev.waggle.math.game.Bimatrix;
 import dev.waggle.math.game.CoalitionGame;
-import dev.waggle.math.game.ReplicatorFlow;
+import dev.waggle.math.game.Replicator;
 import dev.waggle.math.game.Shapley;
 import dev.waggle.math.game.ShapleySampling;
 import dev.waggle.math.game.WeightedMajority;
@@ -23,8 +23,6 @@ final class GamePairs {
 
     private static final int ARMS = 16;
     private static final int BLOCKS = 2;
-    private static final double TIME = 10;
-    private static final int STEPS = 1_000;
 
     static final List<KernelPair> ALL = List.of(
             new KernelPair("game-theory/supports", "zero-sum value by linear programme / by all pairs of supports",
@@ -39,7 +37,7 @@ final class GamePairs {
                     "players", List.of(20, 100, 400), GamePairs::sampling),
             new KernelPair("regret-minimization", "count a pull and choose by UCB1 / recount all pulls; 16 arms",
                     "pulls", List.of(100, 1_000, 10_000), GamePairs::bandit),
-            new KernelPair("replicator-dynamics", "flow of 10 by order 8, steps as needed / 1,000 steps of order 4",
+            new KernelPair("replicator-dynamics", "a generation, checked / two plain loops",
                     "strategies", List.of(3, 10, 50), GamePairs::replicator));
 
     private GamePairs() {}
@@ -203,42 +201,19 @@ final class GamePairs {
     private static Sides replicator(int size) {
         double[][] payoffs = Inputs.rows(Inputs.chance(), size, size, 0, 1);
         double[] start = Inputs.shares(Inputs.chance(), size);
-        return Sides.near(1e-7, () -> ReplicatorFlow.after(payoffs, start, TIME), () -> {
-            double[] shares = start;
-            double step = TIME / STEPS;
-            for (int k = 0; k < STEPS; k++) {
-                double[] first = rates(payoffs, shares);
-                double[] second = rates(payoffs, moved(shares, first, step / 2));
-                double[] third = rates(payoffs, moved(shares, second, step / 2));
-                double[] fourth = rates(payoffs, moved(shares, third, step));
-                double[] next = shares.clone();
-                for (int i = 0; i < size; i++) {
-                    next[i] += step / 6 * (first[i] + 2 * second[i] + 2 * third[i] + fourth[i]);
+        return Sides.equal(() -> Replicator.payoffStep(payoffs, start).shares(), () -> {
+            double[] offspring = new double[size];
+            double sum = 0;
+            for (int i = 0; i < size; i++) {
+                for (int j = 0; j < size; j++) {
+                    offspring[i] += start[i] * payoffs[i][j] * start[j];
                 }
-                shares = next;
+                sum += offspring[i];
             }
-            return shares;
+            for (int i = 0; i < size; i++) {
+                offspring[i] /= sum;
+            }
+            return offspring;
         });
-    }
-
-    private static double[] rates(double[][] payoffs, double[] shares) {
-        double[] rates = new double[shares.length];
-        double mean = 0;
-        for (int i = 0; i < shares.length; i++) {
-            for (int j = 0; j < shares.length; j++) {
-                rates[i] += payoffs[i][j] * shares[j];
-            }
-            mean += shares[i] * rates[i];
-        }
-        for (int i = 0; i < shares.length; i++) {
-            rates[i] = shares[i] * (rates[i] - mean);
-        }
-        return rates;
-    }
-
-    private static double[] moved(double[] shares, double[] rates, double time) {
-        double[] moved = shares.clone();
-        Arrays.setAll(moved, i -> shares[i] + time * rates[i]);
-        return moved;
     }
 }

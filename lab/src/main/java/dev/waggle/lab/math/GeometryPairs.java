@@ -7,11 +7,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
 
 import dev.waggle.lab.math.KernelPair.Sides;
-import dev.waggle.math.geometry.GeometricMedian;
 import dev.waggle.math.geometry.PersistentHomology;
 import dev.waggle.math.geometry.ProjectionConsensus;
 import dev.waggle.math.geometry.SingleLinkage;
@@ -35,11 +33,8 @@ final class GeometryPairs {
             new KernelPair("svd-analyzer",
                     "one row of the Gram matrix, its eigenvalues / SVD of Hipparchus; 16 options", "agents",
                     List.of(20, 100, 500), GeometryPairs::spectrum),
-            new KernelPair("projection-consensus/mean", "exact sums, checked / two plain loops; 8 options", "agents",
-                    List.of(10, 100, 1_000), GeometryPairs::mean),
-            new KernelPair("projection-consensus/median",
-                    "median, tested to be one / plain steps of Weiszfeld until 1e-10; 8 options", "agents",
-                    List.of(10, 100, 1_000), GeometryPairs::median));
+            new KernelPair("projection-consensus", "exact sums, checked / two plain loops; 8 options", "agents",
+                    List.of(10, 100, 1_000), GeometryPairs::mean));
 
     private GeometryPairs() {}
 
@@ -184,7 +179,7 @@ final class GeometryPairs {
     private static Sides mean(int size) {
         double[][] beliefs = Inputs.distributions(Inputs.chance(), size, 8);
         return Sides.equal(() -> ProjectionConsensus.of(beliefs).total(), () -> {
-            double[] mean = centre(beliefs, belief -> 1);
+            double[] mean = centre(beliefs);
             double total = 0;
             for (double[] belief : beliefs) {
                 double distance = Inputs.distance(belief, mean);
@@ -194,39 +189,16 @@ final class GeometryPairs {
         });
     }
 
-    private static ToDoubleFunction<double[]> inverse(double[] place) {
-        return belief -> 1 / Inputs.distance(belief, place);
-    }
-
-    private static double[] centre(double[][] beliefs, ToDoubleFunction<double[]> weigh) {
+    private static double[] centre(double[][] beliefs) {
         double[] sums = new double[beliefs[0].length];
-        double weights = 0;
         for (double[] belief : beliefs) {
-            double weight = weigh.applyAsDouble(belief);
-            weights += weight;
             for (int j = 0; j < sums.length; j++) {
-                sums[j] += weight * belief[j];
+                sums[j] += belief[j];
             }
         }
         for (int j = 0; j < sums.length; j++) {
-            sums[j] /= weights;
+            sums[j] /= beliefs.length;
         }
         return sums;
-    }
-
-    private static Sides median(int size) {
-        double[][] beliefs = Inputs.distributions(Inputs.chance(), size, 8);
-        double[] weights = new double[size];
-        Arrays.fill(weights, 1);
-        return Sides.near(1e-7, () -> GeometricMedian.of(beliefs, weights).point(), () -> {
-            double[] point = centre(beliefs, belief -> 1);
-            double moved = 1;
-            while (moved > 1e-10) {
-                double[] next = centre(beliefs, inverse(point));
-                moved = Inputs.distance(point, next);
-                point = next;
-            }
-            return point;
-        });
     }
 }

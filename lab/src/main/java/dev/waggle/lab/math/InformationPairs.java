@@ -9,7 +9,6 @@ import dev.waggle.math.information.AdjustedInformation;
 import dev.waggle.math.information.BayesianSurprise;
 import dev.waggle.math.information.PairwiseDivergence;
 import dev.waggle.math.information.RunningEntropy;
-import dev.waggle.math.information.RunningMutualInformation;
 import org.hipparchus.special.Beta;
 import org.hipparchus.special.Gamma;
 
@@ -22,10 +21,7 @@ final class InformationPairs {
     static final List<KernelPair> ALL = List.of(
             new KernelPair("entropy", "one vote in and one out of a window of 32 answers / a recount", "votes",
                     List.of(100, 1_000, 10_000), InformationPairs::entropy),
-            new KernelPair("mutual-information/running",
-                    "one case in and one out of a window of 8 x 8 answers / a recount", "cases",
-                    List.of(100, 1_000, 10_000), InformationPairs::mutualInformation),
-            new KernelPair("mutual-information/adjusted",
+            new KernelPair("mutual-information",
                     "chance corrected, each table from its mode outwards / every count by log factorials; 10 x 10",
                     "cases", List.of(100, 1_000, 10_000), InformationPairs::adjusted),
             new KernelPair("surprise", "each vote on a share in closed form / an integral of 1,000 places", "votes",
@@ -55,40 +51,6 @@ final class InformationPairs {
                 counts[votes[(at + i) % votes.length]]++;
             }
             return bits(counts, size);
-        });
-    }
-
-    private static Sides mutualInformation(int size) {
-        int[] left = Inputs.labels(Inputs.chance(), 2 * size, KINDS);
-        int[] noise = Inputs.labels(Inputs.chance(), 4 * size, KINDS);
-        int[] right = left.clone();
-        for (int i = 0; i < right.length; i++) {
-            right[i] = noise[2 * i + 1] < 3 ? noise[2 * i] : left[i];
-        }
-        RunningMutualInformation running = new RunningMutualInformation();
-        for (int i = 0; i < size; i++) {
-            running.add(left[i], right[i]);
-        }
-        Turn ours = new Turn(size);
-        Turn other = new Turn(size);
-        return Sides.equal(() -> {
-            int at = ours.next();
-            int in = (at + size) % left.length;
-            running.remove(left[at], right[at]);
-            running.add(left[in], right[in]);
-            return running.now().bits();
-        }, () -> {
-            int at = other.next();
-            long[] rows = new long[KINDS];
-            long[] columns = new long[KINDS];
-            long[] both = new long[KINDS * KINDS];
-            for (int i = 1; i <= size; i++) {
-                int place = (at + i) % left.length;
-                rows[left[place]]++;
-                columns[right[place]]++;
-                both[left[place] * KINDS + right[place]]++;
-            }
-            return bits(rows, size) + bits(columns, size) - bits(both, size);
         });
     }
 

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * A kernel and what one would write or call instead of it, both on the same seeded input of three sizes.
@@ -17,22 +16,11 @@ import java.util.stream.Stream;
  */
 record KernelPair(String name, String compared, String unit, List<Integer> sizes, IntFunction<Sides> at) {
 
-    /** All pairs, by science. */
-    static final List<KernelPair> ALL = Stream.of(InformationPairs.ALL, InferencePairs.ALL, GamePairs.ALL,
-            DynamicsPairs.ALL, StabilityPairs.ALL, GeometryPairs.ALL, TransportPairs.ALL, NetworkPairs.ALL,
-            SystemPairs.ALL).flatMap(List::stream).toList();
-
     KernelPair {
         sizes = List.copyOf(sizes);
         if (sizes.size() != 3) {
             throw new IllegalArgumentException("sizes must be small, medium and large, got " + sizes);
         }
-    }
-
-    static KernelPair named(String name) {
-        return ALL.stream().filter(pair -> pair.name.equals(name)).findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("kernel must be one of "
-                        + ALL.stream().map(KernelPair::name).toList() + ", got " + name));
     }
 
     /**

@@ -29,7 +29,7 @@ public final class KernelTable {
         List<Score> scores = args.length > 0 ? read(Path.of(args[0])) : run();
         System.out.println("| kernel | what is compared | small: ours / other, us | medium | large | growth |");
         System.out.println("|---|---|---|---|---|---|");
-        for (KernelPair pair : KernelPair.ALL) {
+        for (KernelPair pair : KernelPairCatalog.ALL) {
             if (scores.stream().anyMatch(score -> score.kernel().equals(pair.name()))) {
                 System.out.println(row(pair, scores));
             }

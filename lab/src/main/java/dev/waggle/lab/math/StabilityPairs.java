@@ -6,7 +6,7 @@ import java.util.random.RandomGenerator;
 
 import dev.waggle.lab.math.KernelPair.Sides;
 import dev.waggle.math.dynamics.DampedResponse;
-import dev.waggle.math.dynamics.EarlyWarning;
+import dev.waggle.math.dynamics.PronyFit;
 import dev.waggle.math.dynamics.Fluctuations;
 import dev.waggle.math.dynamics.SteinEquation;
 import dev.waggle.math.dynamics.SymbolicPeriod;
@@ -28,10 +28,8 @@ final class StabilityPairs {
     private static final int PERIOD = 7;
 
     static final List<KernelPair> ALL = List.of(
-            new KernelPair("phase-transition/susceptibility", "one value more / both moments of the whole series",
+            new KernelPair("phase-transition", "one value more / both moments of the whole series",
                     "values", List.of(50, 500, 5_000), StabilityPairs::susceptibility),
-            new KernelPair("phase-transition/warning", "one window more and the trend / all windows and the trend",
-                    "values", List.of(50, 200, 500), StabilityPairs::warning),
             new KernelPair("lyapunov-stability", "the Stein equation as one solve / its series until 1e-13", "rows",
                     List.of(2, 6, 12), StabilityPairs::stein),
             new KernelPair("chaos-detector", "one label more, periods up to 16 / the whole sequence by the Z function",
@@ -54,15 +52,6 @@ final class StabilityPairs {
             }
             return AGENTS * (squares / size - sum / size * (sum / size));
         });
-    }
-
-    private static Sides warning(int size) {
-        double[] values = Inputs.numbers(Inputs.chance(), size, 0, 1);
-        int window = size / 2;
-        EarlyWarning before = EarlyWarning.of(Arrays.copyOf(values, size - 1), window);
-        double[] recent = Arrays.copyOfRange(values, size - window, size);
-        return Sides.equal(() -> before.next(recent).varianceTrend().orElse(2),
-                () -> EarlyWarning.of(values, window).varianceTrend().orElse(2));
     }
 
     /** A'PA - P = -I for a matrix whose rows sum to at most 0.9 in size. */
@@ -134,7 +123,7 @@ final class StabilityPairs {
         double[] samples = new double[size];
         Arrays.setAll(samples, k -> 1 + Math.exp(-decay * k) * Math.cos(angle * k));
         MultivariateJacobianFunction model = point -> response(point, size);
-        return Sides.near(1e-6, () -> switch (DampedResponse.fit(samples, 1)) {
+        return Sides.near(1e-6, () -> switch (PronyFit.of(samples, 1)) {
             case DampedResponse.Fitted fitted -> fitted.dampingRatio();
             case DampedResponse.Undetermined none -> throw new IllegalStateException("expected a fit, got " + none);
         }, () -> {

@@ -10,8 +10,7 @@ import dev.waggle.math.Ties;
  *
  * <p>S(0) = 0, S(t) = max(0, S(t-1) + target - x(t)); in alarm while S(t) > h. The alarm is not latched: a series that
  * recovers brings the sum back to 0 and ends the alarm, and {@code firstAlarm} still tells that there was one. A sum
- * that ties with h is no alarm. To watch for a rise, negate values and target; {@link TwoSidedCusum} watches both. How
- * often a threshold gives false alarms is answered by {@link CusumRunLength}.
+ * that ties with h is no alarm. To watch for a rise, negate values and target; {@link TwoSidedCusum} watches both.
  *
  * <p>Each observation costs O(1). Source: Page 1954, Continuous inspection schemes.
  *

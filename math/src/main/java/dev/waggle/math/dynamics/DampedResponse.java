@@ -2,21 +2,10 @@ package dev.waggle.math.dynamics;
 
 import java.util.OptionalDouble;
 
-import dev.waggle.math.Domain;
-
 /**
  * The free response of a second-order linear system y'' + 2 zeta wn y' + wn² (y - equilibrium) = 0 that fits samples in
- * even time steps, or the reason why none does. Nothing says that an entropy or a disagreement obeys such a law, so a
- * poor fit is no answer.
- *
- * <p>The samples of such a response obey y_k = a y_(k-1) + b y_(k-2) exactly (Prony 1795). The recurrence is the right
- * singular vector of the smallest singular value of the rows (y_k, y_(k-1), y_(k-2)): total least squares, as each
- * sample has the same noise, while an ordinary regression would bias the damping upwards. Without a known equilibrium
- * the means of the columns are taken off first. The roots z of the recurrence give the poles s = ln z / dt, and the
- * poles give wn² = s1 s2 and zeta = -(s1 + s2) / (2 wn). A second least-squares fit of both modes to all samples gives
- * R².
- *
- * <p>Sources: Prony 1795; Hildebrand 1974, sec. 9.4; Thomson & Dahleh 1998; Ogata 2010. Cost O(n).
+ * even time steps, or the reason why none does. {@link PronyFit} finds it. Nothing says that an entropy or a disagreement
+ * obeys such a law, so a poor fit is no answer.
  */
 public sealed interface DampedResponse {
 
@@ -96,23 +85,4 @@ public sealed interface DampedResponse {
 
     /** No second-order response. */
     record Undetermined(Reason reason) implements DampedResponse {}
-
-    /**
-     * Fits samples about an equilibrium that is not known.
-     *
-     * @param samples finite, in even time steps
-     * @param step time between samples, above 0
-     */
-    static DampedResponse fit(double[] samples, double step) {
-        return PronyFit.of(samples, step, OptionalDouble.empty());
-    }
-
-    /**
-     * Fits samples about a known equilibrium.
-     *
-     * @param equilibrium finite
-     */
-    static DampedResponse fit(double[] samples, double step, double equilibrium) {
-        return PronyFit.of(samples, step, OptionalDouble.of(Domain.finite("equilibrium", equilibrium)));
-    }
 }

@@ -1,7 +1,6 @@
 package dev.waggle.math.dynamics;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.stream.IntStream;
 
 import dev.waggle.math.Domain;
@@ -23,8 +22,8 @@ import dev.waggle.math.Ties;
  */
 public final class OpinionDynamics {
 
-    /** Opinions and bounds lie within this, so that sums stay finite. */
-    public static final double LARGEST = 1e100;
+    /** Opinions and bounds lie within this. */
+    public static final double LARGEST = BoundedConfidence.LARGEST;
 
     /**
      * Steps after which a run is cut off unless told otherwise. Usual starts freeze within tens of steps; the slowest
@@ -41,10 +40,10 @@ public final class OpinionDynamics {
      * @param bound eps, at least 0
      */
     public static double[] step(double[] opinions, double bound) {
-        requireOpinions(opinions);
-        requireBound("bound", bound);
-        int[] order = order(opinions);
-        return unsorted(stepSorted(sorted(opinions, order), counts(ones(opinions.length), order), bound), order);
+        BoundedConfidence.requireOpinions(opinions);
+        BoundedConfidence.requireBound("bound", bound);
+        int[] order = BoundedConfidence.order(opinions);
+        return unsorted(stepSorted(BoundedConfidence.sorted(opinions, order), counts(ones(opinions.length), order), bound), order);
     }
 
     /**
@@ -54,8 +53,8 @@ public final class OpinionDynamics {
      * @param bounds eps of each, at least 0
      */
     public static double[] step(double[] opinions, double[] bounds) {
-        requireOpinions(opinions);
-        requireBounds(opinions, bounds);
+        BoundedConfidence.requireOpinions(opinions);
+        BoundedConfidence.requireBounds(opinions, bounds);
         return stepEach(opinions, bounds);
     }
 
@@ -87,13 +86,13 @@ public final class OpinionDynamics {
      * @return by group; the sizes of clusters are agents
      */
     public static OpinionRun runOfGroups(double[] opinions, int[] sizes, double bound, int mostSteps) {
-        requireOpinions(opinions);
+        BoundedConfidence.requireOpinions(opinions);
         requireSizes(opinions, sizes);
-        requireBound("bound", bound);
+        BoundedConfidence.requireBound("bound", bound);
         Domain.atLeast("mostSteps", mostSteps, 0);
-        int[] order = order(opinions);
+        int[] order = BoundedConfidence.order(opinions);
         int[] counts = counts(sizes, order);
-        double[] state = sorted(opinions, order);
+        double[] state = BoundedConfidence.sorted(opinions, order);
         int steps = 0;
         boolean frozen = frozen(state, bound);
         while (!frozen && steps < mostSteps) {
@@ -119,8 +118,8 @@ public final class OpinionDynamics {
      * @param mostSteps after which the run is cut off, at least 0
      */
     public static OpinionRun run(double[] opinions, double[] bounds, int mostSteps) {
-        requireOpinions(opinions);
-        requireBounds(opinions, bounds);
+        BoundedConfidence.requireOpinions(opinions);
+        BoundedConfidence.requireBounds(opinions, bounds);
         if (bounds.length > 0 && Arrays.stream(bounds).allMatch(bound -> bound == bounds[0])) {
             return run(opinions, bounds[0], mostSteps);
         }
@@ -151,34 +150,6 @@ public final class OpinionDynamics {
         return Math.min(1, Fluctuations.of(opinions).variance() / 0.25);
     }
 
-    /** Whether somebody with this bound and one of these opinions hears somebody with the other. */
-    static boolean hears(double lower, double higher, double bound) {
-        return Ties.atMost(higher, lower + bound);
-    }
-
-    /** The indices of the opinions in ascending order. */
-    static int[] order(double[] opinions) {
-        Integer[] order = new Integer[opinions.length];
-        Arrays.setAll(order, i -> i);
-        Arrays.sort(order, Comparator.comparingDouble(i -> opinions[i]));
-        return Arrays.stream(order).mapToInt(Integer::intValue).toArray();
-    }
-
-    static double[] sorted(double[] opinions, int[] order) {
-        double[] sorted = new double[order.length];
-        Arrays.setAll(sorted, rank -> opinions[order[rank]]);
-        return sorted;
-    }
-
-    static void requireOpinions(double[] opinions) {
-        for (int i = 0; i < opinions.length; i++) {
-            if (!(Math.abs(opinions[i]) <= LARGEST)) {
-                throw new IllegalArgumentException(
-                        "opinions[" + i + "] must be within -" + LARGEST + ".." + LARGEST + ", got " + opinions[i]);
-            }
-        }
-    }
-
     private static void requireSizes(double[] opinions, int[] sizes) {
         if (sizes.length != opinions.length) {
             throw new IllegalArgumentException("opinions and sizes must have one length, got " + opinions.length
@@ -191,17 +162,6 @@ public final class OpinionDynamics {
         if (sum > Integer.MAX_VALUE) {
             throw new IllegalArgumentException("sizes must sum to at most " + Integer.MAX_VALUE + ", got " + sum);
         }
-    }
-
-    static void requireBounds(double[] opinions, double[] bounds) {
-        Domain.sameLength("opinions", opinions, "bounds", bounds);
-        for (int i = 0; i < bounds.length; i++) {
-            requireBound("bounds[" + i + "]", bounds[i]);
-        }
-    }
-
-    private static void requireBound(String name, double bound) {
-        Domain.between(name, bound, 0, LARGEST);
     }
 
     private static double[] unsorted(double[] sorted, int[] order) {
@@ -234,10 +194,10 @@ public final class OpinionDynamics {
         int from = 0;
         int to = 0; // Exclusive.
         for (int i = 0; i < sorted.length; i++) {
-            while (!hears(sorted[from], sorted[i], bound)) {
+            while (!BoundedConfidence.hears(sorted[from], sorted[i], bound)) {
                 from++;
             }
-            while (to < sorted.length && hears(sorted[i], sorted[to], bound)) {
+            while (to < sorted.length && BoundedConfidence.hears(sorted[i], sorted[to], bound)) {
                 to++;
             }
             double mean = sums.mean(from, to);
@@ -252,44 +212,14 @@ public final class OpinionDynamics {
         PrefixSums sums = new PrefixSums(sorted, IntStream.rangeClosed(0, sorted.length).toArray());
         double[] next = new double[opinions.length];
         for (int i = 0; i < next.length; i++) {
-            next[i] = sums.mean(firstHeard(sorted, opinions[i], bounds[i]), endOfHeard(sorted, opinions[i], bounds[i]));
+            next[i] = sums.mean(BoundedConfidence.firstHeard(sorted, opinions[i], bounds[i]), BoundedConfidence.endOfHeard(sorted, opinions[i], bounds[i]));
         }
         return next;
     }
 
-    /** The rank of the lowest opinion that is heard. */
-    static int firstHeard(double[] sorted, double opinion, double bound) {
-        int low = 0;
-        int high = sorted.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (hears(sorted[middle], opinion, bound)) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        return low;
-    }
-
-    /** The rank above the highest opinion that is heard. */
-    static int endOfHeard(double[] sorted, double opinion, double bound) {
-        int low = 0;
-        int high = sorted.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (hears(opinion, sorted[middle], bound)) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
-    }
-
     private static boolean frozen(double[] sorted, double bound) {
         for (int i = 1; i < sorted.length; i++) {
-            if (!Ties.equal(sorted[i - 1], sorted[i]) && hears(sorted[i - 1], sorted[i], bound)) {
+            if (!Ties.equal(sorted[i - 1], sorted[i]) && BoundedConfidence.hears(sorted[i - 1], sorted[i], bound)) {
                 return false;
             }
         }

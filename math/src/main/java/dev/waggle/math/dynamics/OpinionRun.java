@@ -47,7 +47,7 @@ public record OpinionRun(double[] opinions, int steps, Ending ending, List<Clust
     public record Cluster(double center, int size) {}
 
     static OpinionRun of(double[] opinions, int[] sizes, int steps, Ending ending) {
-        int[] order = OpinionDynamics.order(opinions);
+        int[] order = BoundedConfidence.order(opinions);
         int[] clusterOf = new int[opinions.length];
         List<Cluster> clusters = new ArrayList<>();
         int start = 0;
@@ -75,21 +75,21 @@ public record OpinionRun(double[] opinions, int steps, Ending ending, List<Clust
      * @return their indices, ascending
      */
     public static int[] bridging(double[] opinions, double[] bounds, int[] clusterOf) {
-        OpinionDynamics.requireOpinions(opinions);
-        OpinionDynamics.requireBounds(opinions, bounds);
+        BoundedConfidence.requireOpinions(opinions);
+        BoundedConfidence.requireBounds(opinions, bounds);
         if (clusterOf.length != opinions.length) {
             throw new IllegalArgumentException("opinions and clusterOf must have one length, got " + opinions.length
                     + " and " + clusterOf.length);
         }
-        int[] order = OpinionDynamics.order(opinions);
-        double[] sorted = OpinionDynamics.sorted(opinions, order);
+        int[] order = BoundedConfidence.order(opinions);
+        double[] sorted = BoundedConfidence.sorted(opinions, order);
         int[] changes = new int[order.length]; // How often the cluster changes up to this rank.
         for (int rank = 1; rank < order.length; rank++) {
             changes[rank] = changes[rank - 1] + (clusterOf[order[rank]] == clusterOf[order[rank - 1]] ? 0 : 1);
         }
         return IntStream.range(0, opinions.length)
-                .filter(i -> changes[OpinionDynamics.endOfHeard(sorted, opinions[i], bounds[i]) - 1]
-                        > changes[OpinionDynamics.firstHeard(sorted, opinions[i], bounds[i])])
+                .filter(i -> changes[BoundedConfidence.endOfHeard(sorted, opinions[i], bounds[i]) - 1]
+                        > changes[BoundedConfidence.firstHeard(sorted, opinions[i], bounds[i])])
                 .toArray();
     }
 

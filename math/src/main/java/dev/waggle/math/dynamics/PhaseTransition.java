@@ -3,13 +3,14 @@ package dev.waggle.math.dynamics;
 import java.util.OptionalDouble;
 
 import dev.waggle.math.Domain;
+import dev.waggle.math.Ties;
 
 /**
  * Signs that a system of N agents is close to changing from disorder to order: how its order parameter m fluctuates.
  *
  * <p>These are averages over independent samples of a system at rest. On a system that is still moving the plain
  * susceptibility counts the drift as fluctuation; {@link #detrendedSusceptibility} takes a steady drift out. One short
- * series cannot place a transition: {@link EarlyWarning} says what it can.
+ * series cannot place a transition.
  *
  * <p>Sources: Newman and Barkema 1999, Monte Carlo Methods in Statistical Physics; Binder 1981, Finite
  * size scaling analysis of Ising model block distribution functions.
@@ -51,7 +52,27 @@ public final class PhaseTransition {
      */
     public static double[] detrended(double[] series) {
         Domain.finite("series", series);
-        return Trend.residuals(series, 0, series.length);
+        int count = series.length;
+        double center = (count - 1) / 2.0;
+        double mean = 0;
+        double largest = 0;
+        for (int i = 0; i < count; i++) {
+            mean += (series[i] - mean) / (i + 1);
+            largest = Math.max(largest, Math.abs(series[i]));
+        }
+        double products = 0;
+        double squares = 0;
+        for (int i = 0; i < count; i++) {
+            products += (i - center) * (series[i] - mean);
+            squares += (i - center) * (i - center);
+        }
+        double slope = count < 2 ? 0 : products / squares;
+        double[] residuals = new double[count];
+        for (int i = 0; i < count; i++) {
+            double residual = series[i] - mean - slope * (i - center);
+            residuals[i] = Math.abs(residual) <= Ties.TOLERANCE * largest ? 0 : residual;
+        }
+        return residuals;
     }
 
     /**

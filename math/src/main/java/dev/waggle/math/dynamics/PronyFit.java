@@ -13,8 +13,19 @@ import org.ejml.dense.row.factory.LinearSolverFactory_DDRM;
 import org.ejml.interfaces.decomposition.SingularValueDecomposition_F64;
 import org.ejml.interfaces.linsol.LinearSolverDense;
 
-/** The steps of {@link DampedResponse}: samples, recurrence, poles, fit. */
-final class PronyFit {
+/**
+ * Fits a {@link DampedResponse} to samples in even time steps by the method of Prony.
+ *
+ * <p>The samples of such a response obey y_k = a y_(k-1) + b y_(k-2) exactly (Prony 1795). The recurrence is the right
+ * singular vector of the smallest singular value of the rows (y_k, y_(k-1), y_(k-2)): total least squares, as each
+ * sample has the same noise, while an ordinary regression would bias the damping upwards. Without a known equilibrium
+ * the means of the columns are taken off first. The roots z of the recurrence give the poles s = ln z / dt, and the
+ * poles give wn² = s1 s2 and zeta = -(s1 + s2) / (2 wn). A second least-squares fit of both modes to all samples gives
+ * R².
+ *
+ * <p>Sources: Prony 1795; Hildebrand 1974, sec. 9.4; Thomson & Dahleh 1998; Ogata 2010. Cost O(n).
+ */
+public final class PronyFit {
 
     /** A singular value below this share of the largest is 0: the samples are doubles. */
     private static final double RANK_TOLERANCE = 1e-10;
@@ -27,7 +38,26 @@ final class PronyFit {
 
     private PronyFit() {}
 
-    static DampedResponse of(double[] samples, double step, OptionalDouble equilibrium) {
+    /**
+     * Fits samples about an equilibrium that is not known.
+     *
+     * @param samples finite, in even time steps
+     * @param step time between samples, above 0
+     */
+    public static DampedResponse of(double[] samples, double step) {
+        return of(samples, step, OptionalDouble.empty());
+    }
+
+    /**
+     * Fits samples about a known equilibrium.
+     *
+     * @param equilibrium finite
+     */
+    public static DampedResponse of(double[] samples, double step, double equilibrium) {
+        return of(samples, step, OptionalDouble.of(Domain.finite("equilibrium", equilibrium)));
+    }
+
+    private static DampedResponse of(double[] samples, double step, OptionalDouble equilibrium) {
         Domain.finite("samples", samples);
         Domain.positive("step", step);
         if (samples.length < (equilibrium.isPresent()

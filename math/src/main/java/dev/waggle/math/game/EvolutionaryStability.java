@@ -121,7 +121,7 @@ public final class EvolutionaryStability {
     public static Stability stability(double[][] payoffs, double[] shares) {
         if (!isRestPoint(payoffs, shares)) {
             throw new IllegalArgumentException("shares must be a rest point, got " + Arrays.toString(shares)
-                    + "\nMaybe they are rounded: RestPoint.interior finds the exact ones.");
+                    + "\nMaybe they are rounded: InteriorRestPoint finds the exact ones.");
         }
         double[] present = Replicator.checkedShares(payoffs, shares);
         int size = present.length - 1;

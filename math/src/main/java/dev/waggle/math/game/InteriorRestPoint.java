@@ -22,18 +22,28 @@ import org.hipparchus.optim.linear.SimplexSolver;
 import org.hipparchus.optim.nonlinear.scalar.GoalType;
 
 /** Finds the {@link RestPoint} of a game: by elimination when there is but one, else by singular values. */
-final class InteriorRestPoint {
+public final class InteriorRestPoint {
 
     /** Singular values below this share of the largest are 0. */
     private static final double RANK_TOLERANCE = 1e-12;
+
+    /** The most strategies. */
+    public static final int MAX_STRATEGIES = 200;
 
     private static final int MAX_PIVOTS = 20_000;
 
     private InteriorRestPoint() {}
 
-    static RestPoint of(double[][] payoffs) {
+    /**
+     * The interior rest point of a game: one linear system, O(n^3); when that is singular, its singular
+     * values and a linear programme along the flat.
+     *
+     * @param payoffs what a row earns against a column, any finite numbers; square, at most {@value #MAX_STRATEGIES}
+     *        rows
+     */
+    public static RestPoint of(double[][] payoffs) {
         Domain.square("payoffs", payoffs);
-        Domain.between("rows of payoffs", payoffs.length, 1, RestPoint.MAX_STRATEGIES);
+        Domain.between("rows of payoffs", payoffs.length, 1, MAX_STRATEGIES);
         double[][] unit = PayoffMatrix.unit(payoffs);
         int[] all = IntStream.range(0, payoffs.length).toArray();
         double[] mix = new double[payoffs.length];

@@ -8,8 +8,8 @@ import dev.waggle.math.Domain;
  * Strategies that spread in proportion to what they earn, generation by generation: x_i' = x_i f_i / phi with phi the
  * mean of f under x (Taylor and Jonker 1978; Hofbauer and Sigmund 1998, chapter 7).
  *
- * <p>No floor and no mutation: a rare strategy stays rare, an extinct one extinct. {@link ReplicatorFlow} is the same
- * in continuous time, {@link EvolutionaryStability} says where it rests.
+ * <p>No floor and no mutation: a rare strategy stays rare, an extinct one extinct. {@link EvolutionaryStability} says
+ * where it rests.
  */
 public final class Replicator {
 

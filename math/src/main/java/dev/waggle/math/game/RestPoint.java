@@ -2,12 +2,10 @@ package dev.waggle.math.game;
 
 /**
  * Where the replicator dynamics of a game rest with all strategies present: x above 0, sum x = 1, and all entries of A
- * x the same (Hofbauer and Sigmund 1998, section 7.2). There is one such point, none, or a whole flat of them.
+ * x the same (Hofbauer and Sigmund 1998, section 7.2). There is one such point, none, or a whole flat of them;
+ * {@link InteriorRestPoint} finds it.
  */
 public sealed interface RestPoint {
-
-    /** The most strategies. */
-    int MAX_STRATEGIES = 200;
 
     /**
      * The only one.
@@ -29,15 +27,4 @@ public sealed interface RestPoint {
 
     /** There is none: wherever the dynamics rest, some strategy is absent. */
     record None() implements RestPoint {}
-
-    /**
-     * The interior rest point of a game: one linear system, O(n^3); when that is singular, its singular
-     * values and a linear programme along the flat.
-     *
-     * @param payoffs what a row earns against a column, any finite numbers; square, at most {@value #MAX_STRATEGIES}
-     *        rows
-     */
-    static RestPoint interior(double[][] payoffs) {
-        return InteriorRestPoint.of(payoffs);
-    }
 }

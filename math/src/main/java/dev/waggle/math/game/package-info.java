@@ -7,8 +7,8 @@
  * {@link dev.waggle.math.game.ShapleySampling}, {@link dev.waggle.math.game.WeightedMajority}), learning by trial
  * ({@link dev.waggle.math.game.BanditTally}, {@link dev.waggle.math.game.BanditPosterior},
  * {@link dev.waggle.math.game.BanditRegret}) and evolution ({@link dev.waggle.math.game.Replicator},
- * {@link dev.waggle.math.game.ReplicatorFlow}, {@link dev.waggle.math.game.EvolutionaryStability}). Who the players are
- * and what a contribution is worth is the matter of the caller; dynamics that are no game live elsewhere.
+ * {@link dev.waggle.math.game.EvolutionaryStability}). Who the players are and what a contribution is worth is the matter
+ * of the caller; dynamics that are no game live elsewhere.
  */
 @NullMarked
 package dev.waggle.math.game;

@@ -119,14 +119,6 @@ public final class Barycenter {
                 line.costOnLine(grid, order, line.mean()), middle, unique);
     }
 
-    /** Normalised rows of one length. */
-    static double[][] shares(double[][] distributions) {
-        Domain.matrix("distributions", distributions);
-        double[][] shares = new double[distributions.length][];
-        Arrays.setAll(shares, i -> Domain.distribution("distributions[" + i + "]", distributions[i]));
-        return shares;
-    }
-
     /** The share whose quantiles sum to 1, or at which their sum jumps over 1. */
     private static double multiplier(WeightedColumn[] columns) {
         double low = 0;
@@ -212,7 +204,7 @@ public final class Barycenter {
         }
 
         static Sample of(double[][] distributions, double[] weights) {
-            double[][] shares = Barycenter.shares(distributions);
+            double[][] shares = OptimalTransport.shares(distributions);
             if (weights.length != shares.length) {
                 throw new IllegalArgumentException("weights must be one for each of the " + shares.length
                         + " distributions, got " + weights.length);

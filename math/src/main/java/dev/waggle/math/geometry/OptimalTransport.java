@@ -48,7 +48,7 @@ public final class OptimalTransport {
      * @param distributions masses by label, rows of one length; may be none
      */
     public static double[][] totalVariations(double[][] distributions) {
-        double[][] shares = Barycenter.shares(distributions);
+        double[][] shares = shares(distributions);
         double[][] distances = new double[shares.length][shares.length];
         for (int i = 0; i < shares.length; i++) {
             for (int j = 0; j < i; j++) {
@@ -67,7 +67,7 @@ public final class OptimalTransport {
      * @param distributions masses by label, rows of one length, at least one
      */
     public static double meanTotalVariation(double[][] distributions) {
-        double[][] shares = Barycenter.shares(distributions);
+        double[][] shares = shares(distributions);
         int n = Domain.atLeast("distributions.length", shares.length, 1);
         if (n == 1) {
             return 0;
@@ -162,6 +162,14 @@ public final class OptimalTransport {
                 ? FlowTransport.solve(at(supplies, rows), at(demands, columns), part)
                 : SinkhornTransport.solve(at(supplies, rows), at(demands, columns), part);
         return transport.within(p.length, q.length, rows, columns);
+    }
+
+    /** Normalised rows of one length. */
+    static double[][] shares(double[][] distributions) {
+        Domain.matrix("distributions", distributions);
+        double[][] shares = new double[distributions.length][];
+        Arrays.setAll(shares, i -> Domain.distribution("distributions[" + i + "]", distributions[i]));
+        return shares;
     }
 
     /** Half of the sum of differences between two distributions. */

@@ -181,7 +181,7 @@ public record PersistentHomology(List<Pair> pairs, Cover cover) {
                 sought = landmarks.among(distances);
                 cover = new Cover.Landmarks(landmarks.count(), landmarks.radius());
             }
-            pairs.addAll(RipsLoops.of(sought, shortest));
+            RipsLoops.of(sought, shortest).forEach(loop -> pairs.add(new Pair(1, loop.birth(), loop.death())));
         }
         pairs.sort(Comparator.comparingInt(Pair::dimension).thenComparingDouble(Pair::birth)
                 .thenComparingDouble(Pair::death));

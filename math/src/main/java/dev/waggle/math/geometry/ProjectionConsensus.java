@@ -11,8 +11,7 @@ import dev.waggle.math.Ties;
  * projection of the group onto agreement. If the beliefs are distributions, so is c.
  *
  * <p>The residuals carry the unit of the weights. The weighted mean square, total / sum w, does not, and is what
- * {@link #tight} looks at. One far agent moves the mean as far as it likes; {@link GeometricMedian} withstands just
- * under half of the weight.
+ * {@link #tight} looks at. One far agent moves the mean as far as it likes.
  *
  * <p>Source: Luenberger 1969, Optimization by Vector Space Methods, ch. 3. Cost O(n p).
  *

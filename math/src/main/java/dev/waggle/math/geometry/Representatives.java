@@ -25,7 +25,7 @@ public record Representatives(int[] points, int[] nearest, double radius) {
      * @param most at least 1
      */
     public static Representatives ofTotalVariation(double[][] distributions, int most) {
-        double[][] shares = Barycenter.shares(distributions);
+        double[][] shares = OptimalTransport.shares(distributions);
         Domain.atLeast("distributions.length", shares.length, 1);
         Domain.atLeast("most", most, 1);
         double[] distances = new double[shares.length];

@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import dev.waggle.math.geometry.PersistentHomology.Pair;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  * close to linear in them for clouds.
  */
 final class RipsLoops {
+
+    /** The scales at which a loop is born and dies. */
+    record Loop(double birth, double death) {}
 
     private final int n;
     private final double[] lengths;
@@ -60,8 +62,8 @@ final class RipsLoops {
     }
 
     /** The loops of these distances that live longer than {@code shortest}, in no order. */
-    static List<Pair> of(double[][] distances, double shortest) {
-        List<Pair> loops = new ArrayList<>();
+    static List<Loop> of(double[][] distances, double shortest) {
+        List<Loop> loops = new ArrayList<>();
         if (distances.length > 3) {
             RipsLoops rips = new RipsLoops(distances);
             boolean[] inTree = rips.spanningTree();
@@ -70,7 +72,7 @@ final class RipsLoops {
                     double birth = rips.lengths[rank];
                     double death = rips.lengths[rips.reduce(rank) / rips.n];
                     if (death - birth > shortest) {
-                        loops.add(new Pair(1, birth, death));
+                        loops.add(new Loop(birth, death));
                     }
                 }
             }

@@ -27,28 +27,13 @@ import org.ejml.dense.row.CommonOps_DDRM;
  * @param consistent whether the pattern is the class of some causal graph; when not, tests contradict one another
  * @param tests how many independence tests it took
  */
-public record PcDiscovery(Cpdag pattern, List<Edge> contested, Set<Limit> limits, boolean consistent, int tests) {
+public record PcDiscovery(Cpdag pattern, List<Edge> contested, Set<SearchLimit> limits, boolean consistent, int tests) {
 
     /** Most variables. */
     public static final int MAX_VARIABLES = 100;
 
     /** Most variables that are given in a test; each more needs more data and multiplies the number of tests. */
     public static final int MAX_GIVEN = 5;
-
-    /** Most tests, of a few microseconds each. A level that needs more is not begun. */
-    public static final int MAX_TESTS = 200_000;
-
-    /** Why some tests were not made. */
-    public enum Limit {
-        /** Larger sets than asked for could still separate some pair. */
-        GIVEN,
-        /** The next level would have taken more than {@value PcDiscovery#MAX_TESTS} tests. */
-        TESTS,
-        /** There are too few samples to test with as many variables given as there are. */
-        SAMPLES,
-        /** Some variable is determined by others, so what it depends on given them cannot be tested. */
-        DETERMINED
-    }
 
     public PcDiscovery {
         contested = List.copyOf(contested);
@@ -109,7 +94,7 @@ public record PcDiscovery(Cpdag pattern, List<Edge> contested, Set<Limit> limits
         Domain.share("alpha", alpha);
         Domain.between("mostGiven", mostGiven, 0, MAX_GIVEN);
         Skeleton skeleton = new Skeleton(variables, test, alpha);
-        Set<Limit> limits = skeleton.search(mostGiven);
+        Set<SearchLimit> limits = skeleton.search(mostGiven);
         PartiallyDirected graph = new PartiallyDirected(variables);
         skeleton.edges().forEach(edge -> graph.join(edge.from(), edge.to()));
         List<Edge> contested = directColliders(graph, skeleton);

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Set;
 
 import dev.waggle.math.inference.CausalGraph.Edge;
-import dev.waggle.math.inference.PcDiscovery.Limit;
 
 /**
  * The edges of {@link PcDiscovery}: starts with all pairs and removes those that some set of neighbours separates,
@@ -26,11 +25,14 @@ final class Skeleton {
         boolean possible(int given);
     }
 
+    /** Most tests, of a few microseconds each. A level that needs more is not begun. */
+    static final int MAX_TESTS = 200_000;
+
     private final Test test;
     private final double alpha;
     private final boolean[][] joined;
     private final Map<Edge, boolean[]> separators = new HashMap<>();
-    private final Set<Limit> limits = EnumSet.noneOf(Limit.class);
+    private final Set<SearchLimit> limits = EnumSet.noneOf(SearchLimit.class);
     private int tests;
 
     Skeleton(int variables, Test test, double alpha) {
@@ -45,7 +47,7 @@ final class Skeleton {
     }
 
     /** Removes what can be removed, and answers what kept it from trying more. */
-    Set<Limit> search(int mostGiven) {
+    Set<SearchLimit> search(int mostGiven) {
         long planned = planned(0);
         for (int given = 0; planned > 0 && stopped(given, mostGiven, planned).isEmpty(); given++) {
             level(given);
@@ -77,14 +79,14 @@ final class Skeleton {
         return tests;
     }
 
-    private Set<Limit> stopped(int given, int mostGiven, long planned) {
-        Set<Limit> stopped = EnumSet.noneOf(Limit.class);
+    private Set<SearchLimit> stopped(int given, int mostGiven, long planned) {
+        Set<SearchLimit> stopped = EnumSet.noneOf(SearchLimit.class);
         if (!test.possible(given)) {
-            stopped.add(Limit.SAMPLES);
+            stopped.add(SearchLimit.SAMPLES);
         } else if (given > mostGiven) {
-            stopped.add(Limit.GIVEN);
-        } else if (tests + planned > PcDiscovery.MAX_TESTS) {
-            stopped.add(Limit.TESTS);
+            stopped.add(SearchLimit.GIVEN);
+        } else if (tests + planned > MAX_TESTS) {
+            stopped.add(SearchLimit.TESTS);
         }
         limits.addAll(stopped);
         return stopped;
@@ -163,7 +165,7 @@ final class Skeleton {
         tests++;
         double pValue = test.pValue(i, j, given);
         if (Double.isNaN(pValue)) {
-            limits.add(Limit.DETERMINED);
+            limits.add(SearchLimit.DETERMINED);
         } else if (pValue > best.pValue) {
             best.pValue = pValue;
             best.given = given;

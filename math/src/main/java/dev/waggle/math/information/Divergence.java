@@ -5,7 +5,7 @@ import dev.waggle.math.Sums;
 
 /**
  * How far two distributions over one index are apart. Masses are finite, at least 0, not all 0, and need not sum to 1.
- * Nothing is smoothed here; {@link Smoothing} does it where a policy asks for it.
+ * Nothing is smoothed here.
  *
  * <p>Each sum is over terms that are at least 0 and vanish where the two agree, so that distributions which differ in
  * the ninth digit still have a divergence with digits of its own.

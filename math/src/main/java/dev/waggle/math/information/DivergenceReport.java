@@ -10,8 +10,8 @@ import dev.waggle.math.Ties;
 
 /**
  * How far the members of a group are from what they agree on and from one another. Nothing is smoothed: a member that
- * holds possible what the consensus excludes is infinitely far from it, and therefore an outlier. Who wants another
- * policy smooths the consensus first ({@link Smoothing#krichevskyTrofimov}).
+ * holds possible what the consensus excludes is infinitely far from it, and therefore an outlier. Another policy
+ * smooths the consensus first.
  *
  * <p>Sources: Kullback & Leibler (1951); Lin (1991).
  *

@@ -13,8 +13,7 @@ import dev.waggle.math.Sums;
  * {@link Divergence#overlap}.
  *
  * <p>Of few pairs and many values the plain figure is too high by about (rows - 1)(columns - 1) / (2 n ln 2) bits even
- * for independent variables; {@link AdjustedInformation} takes that off and {@link Independence} says whether the rest
- * is more than chance.
+ * for independent variables; {@link AdjustedInformation} takes that off.
  *
  * <p>Sources: Shannon (1948); Cover & Thomas (2006), Elements of Information Theory, chapter 2; the normalized forms
  * after Strehl & Ghosh (2002) and Vinh, Epps & Bailey (2010).

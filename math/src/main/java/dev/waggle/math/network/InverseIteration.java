@@ -35,6 +35,14 @@ final class InverseIteration {
 
     private static final int STEPS_PER_CHECK = 4;
 
+    /**
+     * What the iteration found.
+     *
+     * @param value at least 0, but for rounding
+     * @param residual an eigenvalue lies within this distance of the value
+     */
+    record Eigenvalue(double value, double residual) {}
+
     private final Laplacian laplacian;
     private final LinearSolverDense<DMatrixRMaj> solver;
 
@@ -49,7 +57,7 @@ final class InverseIteration {
     }
 
     /** Absent when rounding leaves the matrix indefinite or the iteration does not settle. */
-    static Optional<AlgebraicConnectivity> on(Laplacian laplacian) {
+    static Optional<Eigenvalue> on(Laplacian laplacian) {
         int nodes = laplacian.nodes();
         LinearSolverDense<DMatrixRMaj> solver = LinearSolverFactory_DDRM.chol(nodes);
         return solver.setA(laplacian.matrix(laplacian.meanStrength() / nodes))
@@ -57,13 +65,13 @@ final class InverseIteration {
                 : Optional.empty();
     }
 
-    private Optional<AlgebraicConnectivity> run() {
+    private Optional<Eigenvalue> run() {
         DMatrixRMaj next = start(laplacian.nodes());
         double wanted = TOLERANCE * laplacian.norm();
         for (int step = 1; step <= MOST_STEPS; step++) {
             boolean exhausted = !keep(next);
             if (exhausted || step % STEPS_PER_CHECK == 0) {
-                AlgebraicConnectivity best = best();
+                Eigenvalue best = best();
                 if (best.residual() <= wanted) {
                     return Optional.of(best);
                 }
@@ -97,7 +105,7 @@ final class InverseIteration {
     }
 
     /** The smallest eigenvalue of the Laplacian between the kept iterates, with its residual. */
-    private AlgebraicConnectivity best() {
+    private Eigenvalue best() {
         int size = basis.size();
         DMatrixRMaj projected = new DMatrixRMaj(size, size);
         for (int i = 0; i < size; i++) {
@@ -109,7 +117,7 @@ final class InverseIteration {
         }
         EigenDecomposition_F64<DMatrixRMaj> eigen = DecompositionFactory_DDRM.eig(size, true, true);
         if (!eigen.decompose(projected)) {
-            return new AlgebraicConnectivity(0, Double.POSITIVE_INFINITY);
+            return new Eigenvalue(0, Double.POSITIVE_INFINITY);
         }
         int smallest = 0;
         for (int i = 1; i < size; i++) {
@@ -124,7 +132,7 @@ final class InverseIteration {
             CommonOps_DDRM.addEquals(rest, shares.get(i), images.get(i));
             CommonOps_DDRM.addEquals(rest, -value * shares.get(i), basis.get(i));
         }
-        return new AlgebraicConnectivity(value, NormOps_DDRM.normF(rest));
+        return new Eigenvalue(value, NormOps_DDRM.normF(rest));
     }
 
     /** Numbers between -1 and 1 that follow no pattern (the finaliser of SplitMix64, Steele et al. 2014). */

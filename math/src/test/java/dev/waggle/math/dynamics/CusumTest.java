@@ -2,12 +2,9 @@ package dev.waggle.math.dynamics;
 
 import java.util.Arrays;
 import java.util.OptionalLong;
-import java.util.function.DoubleUnaryOperator;
-import java.util.random.RandomGenerator;
 
 import dev.waggle.math.Trials;
 import org.assertj.core.data.Offset;
-import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -88,52 +85,6 @@ class CusumTest {
     }
 
     @Test
-    void runLengthsOfNormalValuesArePublishedOnes() {
-        // Montgomery, Introduction to Statistical Quality Control, table 9.3 (two sides, k = 1/2): 168 and 465 in
-        // control; 8.38 and 10.4 after a shift by one deviation.
-        assertThat(twoSided(0, 4)).isCloseTo(168, Percentage.withPercentage(0.5));
-        assertThat(twoSided(0, 5)).isCloseTo(465, Percentage.withPercentage(0.5));
-        assertThat(twoSided(1, 4)).isCloseTo(8.38, Percentage.withPercentage(0.5));
-        assertThat(twoSided(1, 5)).isCloseTo(10.4, Percentage.withPercentage(0.5));
-    }
-
-    private static double twoSided(double shift, double threshold) {
-        double lower = CusumRunLength.normal(-0.5, shift, 1, threshold);
-        double upper = CusumRunLength.normal(-0.5, -shift, 1, threshold);
-        return 1 / (1 / lower + 1 / upper);
-    }
-
-    @Test
-    void runLengthsAreThoseOfSimulatedSeries() {
-        double mean = 0;
-        int runs = 4_000;
-        for (int run = 0; run < runs; run++) {
-            RandomGenerator chance = Trials.chance(run);
-            Cusum chart = Cusum.of(0.2, 2);
-            while (!chart.alarmed()) {
-                chart = chart.next(chance.nextGaussian());
-            }
-            mean += (double) chart.observations() / runs;
-        }
-        assertThat(CusumRunLength.normal(0.2, 0, 1, 2)).isCloseTo(mean, Percentage.withPercentage(4));
-    }
-
-    @Test
-    void aThresholdKeepsFalseAlarmsAsRareAsAsked() {
-        DoubleUnaryOperator quiet = CusumRunLength.normalIncrement(0.05, 0.1, 0.02);
-        double threshold = CusumRunLength.threshold(quiet, 500);
-
-        assertThat(CusumRunLength.average(quiet, threshold)).isCloseTo(500, Percentage.withPercentage(1e-6));
-        assertThat(threshold).isBetween(0.0, 0.1);
-    }
-
-    @Test
-    void whatNeverAlarmsRunsForEver() {
-        assertThat(CusumRunLength.average(increment -> increment < 0 ? 0 : 1, 1)).isEqualTo(Double.POSITIVE_INFINITY);
-        assertThat(CusumRunLength.normal(0, 100, 1, 5)).isEqualTo(Double.POSITIVE_INFINITY);
-    }
-
-    @Test
     void refusesWhatIsNoNumber() {
         assertThatIllegalArgumentException().isThrownBy(() -> Cusum.of(0, -1)).withMessageContaining("threshold");
         assertThatIllegalArgumentException().isThrownBy(() -> Cusum.of(Double.NaN, 1)).withMessageContaining("target");
@@ -145,14 +96,5 @@ class CusumTest {
         assertThatIllegalArgumentException().isThrownBy(() -> Cusum.of(1e308, 1).next(-1e308).next(-1e308));
         assertThatIllegalArgumentException().isThrownBy(() -> TwoSidedCusum.of(0, -0.5, 1))
                 .withMessageContaining("reference");
-        assertThatIllegalArgumentException().isThrownBy(() -> CusumRunLength.normal(0, 0, 0, 1))
-                .withMessageContaining("deviation");
-        assertThatIllegalArgumentException().isThrownBy(() -> CusumRunLength.normal(0, 0, 1, 0))
-                .withMessageContaining("threshold");
-        assertThatIllegalArgumentException().isThrownBy(() -> CusumRunLength.average(_ -> 2, 1))
-                .withMessageContaining("increment");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> CusumRunLength.threshold(CusumRunLength.normalIncrement(0, 0, 1), 1.5))
-                .withMessageContaining("length");
     }
 }

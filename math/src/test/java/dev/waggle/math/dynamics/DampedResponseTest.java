@@ -23,7 +23,7 @@ class DampedResponseTest {
             for (double equilibrium : new double[] {0, 7}) {
                 double[] samples = response(zeta, 2, 0.2, 40, equilibrium);
                 for (DampedResponse fit : new DampedResponse[] {
-                    DampedResponse.fit(samples, 0.2), DampedResponse.fit(samples, 0.2, equilibrium)
+                    PronyFit.of(samples, 0.2), PronyFit.of(samples, 0.2, equilibrium)
                 }) {
                     assertThat(fit).isInstanceOfSatisfying(DampedResponse.Fitted.class, it -> {
                         assertThat(it.dampingRatio()).isCloseTo(zeta, within(1e-6));
@@ -39,7 +39,7 @@ class DampedResponseTest {
 
     @Test
     void callsTheBorderCritical() {
-        assertThat(fitted(DampedResponse.fit(response(1, 1, 0.5, 30, 0), 0.5, 0)))
+        assertThat(fitted(PronyFit.of(response(1, 1, 0.5, 30, 0), 0.5, 0)))
                 .satisfies(fit -> assertThat(fit.regime()).isEqualTo(Regime.CRITICALLY_DAMPED))
                 .satisfies(fit -> assertThat(fit.dampingRatio()).isCloseTo(1, within(1e-5)));
     }
@@ -50,8 +50,8 @@ class DampedResponseTest {
             double[] samples = response(chance.nextDouble(0.05, 0.95), 1, 0.5, 40, 0);
             double factor = Math.exp(chance.nextDouble(-20, 20));
             double[] moved = Arrays.stream(samples).map(y -> factor * (y - 3)).toArray();
-            DampedResponse.Fitted one = fitted(DampedResponse.fit(samples, 0.5));
-            DampedResponse.Fitted other = fitted(DampedResponse.fit(moved, 1));
+            DampedResponse.Fitted one = fitted(PronyFit.of(samples, 0.5));
+            DampedResponse.Fitted other = fitted(PronyFit.of(moved, 1));
             assertThat(other.dampingRatio()).isCloseTo(one.dampingRatio(), within(1e-8));
             assertThat(other.naturalFrequency()).isCloseTo(one.naturalFrequency() / 2, within(1e-8));
         });
@@ -65,7 +65,7 @@ class DampedResponseTest {
                 RandomGenerator chance = Trials.chance(seed);
                 double[] samples = response(zeta, 1, 0.7, 40, 0);
                 double[] noisy = Arrays.stream(samples).map(y -> y + 0.01 * chance.nextGaussian()).toArray();
-                found[seed] = fitted(DampedResponse.fit(noisy, 0.7, 0)).dampingRatio();
+                found[seed] = fitted(PronyFit.of(noisy, 0.7, 0)).dampingRatio();
             }
             Arrays.sort(found);
             assertThat(found[50]).isCloseTo(zeta, within(0.1 * zeta));
@@ -80,7 +80,7 @@ class DampedResponseTest {
             RandomGenerator chance = Trials.chance(seed);
             double[] samples = new double[30];
             Arrays.setAll(samples, k -> Math.pow(0.9, k) + 0.02 * chance.nextGaussian());
-            fitted += DampedResponse.fit(samples, 1, 0) instanceof DampedResponse.Fitted ? 1 : 0;
+            fitted += PronyFit.of(samples, 1, 0) instanceof DampedResponse.Fitted ? 1 : 0;
         }
         assertThat(fitted).isLessThan(20);
     }
@@ -90,7 +90,7 @@ class DampedResponseTest {
         int fitted = 0;
         for (int seed = 0; seed < 200; seed++) {
             double[] noise = Trials.numbers(Trials.chance(seed), 30, -1, 1);
-            fitted += DampedResponse.fit(noise, 1) instanceof DampedResponse.Fitted ? 1 : 0;
+            fitted += PronyFit.of(noise, 1) instanceof DampedResponse.Fitted ? 1 : 0;
         }
         assertThat(fitted).isZero();
     }
@@ -108,23 +108,23 @@ class DampedResponseTest {
         assertThat(reason(alternating)).isEqualTo(Reason.TOO_FAST);
         double[] saddle = new double[12];
         Arrays.setAll(saddle, k -> Math.pow(1.3, k) + 4 * Math.pow(0.5, k));
-        assertThat(DampedResponse.fit(saddle, 1, 0)).isEqualTo(new DampedResponse.Undetermined(Reason.NO_OSCILLATOR));
+        assertThat(PronyFit.of(saddle, 1, 0)).isEqualTo(new DampedResponse.Undetermined(Reason.NO_OSCILLATOR));
         double[] step = new double[20];
         Arrays.fill(step, 10, 20, 1);
-        assertThat(DampedResponse.fit(step, 1)).isInstanceOf(DampedResponse.Undetermined.class);
+        assertThat(PronyFit.of(step, 1)).isInstanceOf(DampedResponse.Undetermined.class);
     }
 
     @Test
     void anOverdampedResponseIsNotCritical() {
         for (double zeta : new double[] {1.5, 3}) {
-            assertThat(fitted(DampedResponse.fit(response(zeta, 1, 0.5, 30, 0), 0.5)).regime())
+            assertThat(fitted(PronyFit.of(response(zeta, 1, 0.5, 30, 0), 0.5)).regime())
                     .isEqualTo(Regime.OVERDAMPED);
         }
     }
 
     @Test
     void aGrowingOscillationIsNotUnderdamped() {
-        DampedResponse.Fitted fit = fitted(DampedResponse.fit(response(-0.1, 1, 0.5, 40, 0), 0.5, 0));
+        DampedResponse.Fitted fit = fitted(PronyFit.of(response(-0.1, 1, 0.5, 40, 0), 0.5, 0));
         assertThat(fit.regime()).isEqualTo(Regime.GROWING);
         assertThat(fit.dampingRatio()).isCloseTo(-0.1, within(1e-6));
         assertThat(fit.settlingTime(0.05)).isEmpty();
@@ -134,7 +134,7 @@ class DampedResponseTest {
     void anOscillationWithoutDampingGoesOnForEver() {
         double[] samples = new double[40];
         Arrays.setAll(samples, k -> Math.cos(0.5 * k));
-        DampedResponse.Fitted fit = fitted(DampedResponse.fit(samples, 1));
+        DampedResponse.Fitted fit = fitted(PronyFit.of(samples, 1));
         assertThat(fit.dampingRatio()).isCloseTo(0, within(1e-10));
         assertThat(fit.regime()).isEqualTo(Regime.UNDERDAMPED);
         assertThat(fit.cycle().orElseThrow()).isCloseTo(4 * Math.PI, within(1e-6));
@@ -175,7 +175,7 @@ class DampedResponseTest {
             assertThat(zeta == 100 ? 0.05 : samples[1]).isCloseTo(0.05, within(1e-7));
         }
         assertThat(SettlingTime.ofResponse(1, 1, 0.05)).isCloseTo(4.743864518, within(1e-8));
-        DampedResponse.Fitted fit = fitted(DampedResponse.fit(response(1.5, 1, 0.5, 30, 0), 0.5, 0));
+        DampedResponse.Fitted fit = fitted(PronyFit.of(response(1.5, 1, 0.5, 30, 0), 0.5, 0));
         assertThat(fit.settlingTime(0.05).orElseThrow())
                 .isCloseTo(SettlingTime.ofResponse(1.5, 1, 0.05), within(1e-5));
         assertThat(fit.cycle()).isEmpty();
@@ -184,9 +184,9 @@ class DampedResponseTest {
     @Test
     void refusesWhatIsNoResponse() {
         double[] samples = response(0.3, 1, 0.5, 10, 0);
-        assertThatThrownBy(() -> DampedResponse.fit(samples, 0)).hasMessageContaining("step");
-        assertThatThrownBy(() -> DampedResponse.fit(samples, 1, Double.NaN)).hasMessageContaining("equilibrium");
-        assertThatThrownBy(() -> DampedResponse.fit(new double[] {1, Double.NaN}, 1))
+        assertThatThrownBy(() -> PronyFit.of(samples, 0)).hasMessageContaining("step");
+        assertThatThrownBy(() -> PronyFit.of(samples, 1, Double.NaN)).hasMessageContaining("equilibrium");
+        assertThatThrownBy(() -> PronyFit.of(new double[] {1, Double.NaN}, 1))
                 .hasMessageContaining("samples[1]");
         assertThatThrownBy(() -> LogarithmicDecrement.overHalfCycle(0, 1)).hasMessageContaining("first");
         assertThatThrownBy(() -> LogarithmicDecrement.overHalfCycle(1, -0.5)).hasMessageContaining("later");
@@ -228,7 +228,7 @@ class DampedResponseTest {
     }
 
     private static Reason reason(double[] samples) {
-        assertThat(DampedResponse.fit(samples, 1)).isInstanceOf(DampedResponse.Undetermined.class);
-        return ((DampedResponse.Undetermined) DampedResponse.fit(samples, 1)).reason();
+        assertThat(PronyFit.of(samples, 1)).isInstanceOf(DampedResponse.Undetermined.class);
+        return ((DampedResponse.Undetermined) PronyFit.of(samples, 1)).reason();
     }
 }

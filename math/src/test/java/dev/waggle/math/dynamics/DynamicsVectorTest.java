@@ -54,9 +54,9 @@ class DynamicsVectorTest {
         return MathVectors.of("damping-classifier", input -> switch (input.get("op").asString()) {
             case "decrement" -> decrement(LogarithmicDecrement.overCycles(first(input), second(input), cycles(input)));
             case "half_cycle" -> decrement(LogarithmicDecrement.overHalfCycle(first(input), second(input)));
-            case "response" -> response(DampedResponse.fit(MathVectors.numbers(input.get("y")),
+            case "response" -> response(PronyFit.of(MathVectors.numbers(input.get("y")),
                     input.get("dt").asDouble(), input.get("equilibrium").asDouble()));
-            case "constant" -> response(DampedResponse.fit(MathVectors.numbers(input.get("y")), 1));
+            case "constant" -> response(PronyFit.of(MathVectors.numbers(input.get("y")), 1));
             case "settling" -> {
                 double zeta = MathVectors.number(input.get("zeta"));
                 double frequency = MathVectors.number(input.get("wn"));

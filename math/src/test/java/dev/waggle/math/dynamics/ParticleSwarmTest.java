@@ -2,12 +2,8 @@ package dev.waggle.math.dynamics;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.random.RandomGenerator;
 
 import dev.waggle.math.Trials;
-import dev.waggle.math.dynamics.ParticleSearch.Effort;
-import dev.waggle.math.dynamics.ParticleSearch.Minimum;
-import dev.waggle.math.dynamics.ParticleSearch.Neighbourhood;
 import dev.waggle.math.dynamics.ParticleSwarm.Best;
 import dev.waggle.math.dynamics.ParticleSwarm.Coefficients;
 import dev.waggle.math.dynamics.ParticleSwarm.Particle;
@@ -155,53 +151,6 @@ class ParticleSwarmTest {
     }
 
     @Test
-    void findsTheBottomOfASphere() {
-        for (Neighbourhood neighbourhood : Neighbourhood.values()) {
-            Effort effort = new Effort(30, 300, neighbourhood, Coefficients.constricted(4.1));
-            Minimum minimum = ParticleSearch.minimise(ParticleSwarmTest::sphere, box(5, -4), box(5, 6), effort,
-                    Trials.chance(1));
-            assertThat(minimum.cost()).isLessThan(1e-8).isEqualTo(sphere(minimum.position()));
-        }
-    }
-
-    @Test
-    void findsTheBestOfManyValleys() {
-        Minimum minimum = ParticleSearch.minimise(ParticleSwarmTest::rastrigin, box(2, -5.12), box(2, 5.12),
-                Effort.rounds(300), Trials.chance(2));
-        assertThat(minimum.cost()).isLessThan(1e-6);
-        assertThat(minimum.position()).containsExactly(new double[2], Offset.offset(1e-4));
-    }
-
-    @Test
-    void aMinimumOnTheWallIsFoundAndNobodyLeavesTheBox() {
-        Minimum minimum = ParticleSearch.minimise(place -> {
-            assertThat(place[0]).isBetween(1.0, 2.0);
-            return place[0];
-        }, new double[] {1}, new double[] {2}, Effort.rounds(50), Trials.chance(3));
-        assertThat(minimum.cost()).isEqualTo(1);
-    }
-
-    @Test
-    void theSameChanceGivesTheSameSearchAndMoreRoundsAreNeverWorse() {
-        Trials.run(20, chance -> {
-            long seed = chance.nextLong();
-            double before = Double.POSITIVE_INFINITY;
-            for (int rounds : new int[] {0, 1, 5, 20}) {
-                Minimum once = search(rounds, Trials.chance(seed));
-                Minimum again = search(rounds, Trials.chance(seed));
-                assertThat(again.position()).containsExactly(once.position());
-                assertThat(once.cost()).isLessThanOrEqualTo(before);
-                before = once.cost();
-            }
-        });
-    }
-
-    private static Minimum search(int rounds, RandomGenerator chance) {
-        return ParticleSearch.minimise(ParticleSwarmTest::rastrigin, box(3, -5), box(3, 5), Effort.rounds(rounds),
-                chance);
-    }
-
-    @Test
     void refusesWhatIsNoSwarm() {
         double[][] draws = {{0.5}};
         List<Particle> one = List.of(Particle.resting(new double[] {0}));
@@ -232,25 +181,5 @@ class ParticleSwarmTest {
                 .isThrownBy(() -> ParticleSwarm.diversity(new double[ParticleSwarm.MOST_POINTS + 1][1]))
                 .withMessageContaining("Maybe");
         assertThatIllegalArgumentException().isThrownBy(() -> ParticleSwarm.diversity(new double[][] {{1}, {1, 2}}));
-        assertThatIllegalArgumentException().isThrownBy(() -> ParticleSearch.minimise(_ -> Double.NaN, new double[1],
-                new double[] {1}, Effort.rounds(1), Trials.chance(0))).withMessageContaining("Maybe");
-        assertThatIllegalArgumentException().isThrownBy(() -> ParticleSearch.minimise(_ -> 0, new double[1],
-                new double[1], Effort.rounds(1), Trials.chance(0))).withMessageContaining("upper[0]");
-        assertThatIllegalArgumentException().isThrownBy(() -> ParticleSearch.minimise(_ -> 0, new double[0],
-                new double[0], Effort.rounds(1), Trials.chance(0)));
-    }
-
-    private static double[] box(int dimensions, double value) {
-        double[] wall = new double[dimensions];
-        Arrays.fill(wall, value);
-        return wall;
-    }
-
-    private static double sphere(double[] place) {
-        return Arrays.stream(place).map(x -> x * x).sum();
-    }
-
-    private static double rastrigin(double[] place) {
-        return Arrays.stream(place).map(x -> x * x + 10 - 10 * Math.cos(2 * Math.PI * x)).sum();
     }
 }

@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 
 class SteinEquationTest {
 
@@ -85,61 +84,6 @@ class SteinEquationTest {
                 .hasMessageContaining("A[0][0]");
         assertThatThrownBy(() -> SteinEquation.solve(new double[17][17], new double[17][17]))
                 .hasMessageContaining("at most 16 rows, got 17");
-    }
-
-    @Test
-    void theSecondEigenvalueOfTwoAgentsIsOneLessWhatTheyGiveEachOther() {
-        Trials.run(100, chance -> {
-            double a = chance.nextDouble();
-            double b = chance.nextDouble();
-            assertThat(ConsensusSpectrum.of(new double[][] {{1 - a, a}, {b, 1 - b}}).secondModulus())
-                    .isCloseTo(Math.abs(1 - a - b), within(1e-9));
-        });
-    }
-
-    @Test
-    void theDisagreementShrinksByTheSecondEigenvaluePerRound() {
-        Trials.run(50, chance -> {
-            int size = chance.nextInt(2, 8);
-            double[][] weights = new double[size][];
-            for (int i = 0; i < size; i++) {
-                weights[i] = Trials.distribution(chance, size);
-                for (int j = 0; j < size; j++) {
-                    weights[i][j] = 0.9 * weights[i][j] + 0.1 / size;
-                }
-            }
-            ConsensusSpectrum spectrum = ConsensusSpectrum.of(weights);
-            assertThat(spectrum.agrees()).isTrue();
-            RealMatrix rounds = MatrixUtils.createRealMatrix(weights).power(200);
-            double spread = rounds.subtract(rounds.multiply(MatrixUtils.createRealMatrix(weights))).getNorm1();
-            assertThat(spread).isLessThanOrEqualTo(1e3 * Math.pow(spectrum.secondModulus(), 200) + 1e-13);
-        });
-    }
-
-    @Test
-    void campsThatDoNotListenToOneAnotherNeverAgree() {
-        double[][] camps = {{0.5, 0.5, 0}, {0.5, 0.5, 0}, {0, 0, 1}};
-        assertThat(ConsensusSpectrum.of(camps)).isEqualTo(new ConsensusSpectrum(1));
-        assertThat(ConsensusSpectrum.of(camps).halfLife()).isEmpty();
-        double[][] swapping = {{0, 1}, {1, 0}};
-        assertThat(ConsensusSpectrum.of(swapping).agrees()).isFalse();
-    }
-
-    @Test
-    void oneAgentAndEqualWeightsAgreeAtOnce() {
-        assertThat(ConsensusSpectrum.of(new double[][] {{1}}).halfLife()).hasValue(0);
-        assertThat(ConsensusSpectrum.of(new double[][] {{0.5, 0.5}, {0.5, 0.5}}).secondModulus())
-                .isCloseTo(0, within(1e-12));
-        assertThat(new ConsensusSpectrum(0.5).halfLife()).hasValue(1);
-    }
-
-    @Test
-    void refusesWhatIsNoUpdateMatrix() {
-        assertThatThrownBy(() -> ConsensusSpectrum.of(new double[][] {{0.5, 0.4}, {0, 1}}))
-                .hasMessageContaining("weights[0] must sum to 1, got 0.9");
-        assertThatThrownBy(() -> ConsensusSpectrum.of(new double[][] {{1.5, -0.5}, {0, 1}}))
-                .hasMessageContaining("weights[0][0]");
-        assertThatThrownBy(() -> ConsensusSpectrum.of(new double[501][501])).hasMessageContaining("at most 500");
     }
 
     private static SteinEquation.Unique unique(RealMatrix a, RealMatrix q) {

@@ -78,7 +78,7 @@ class EvolutionaryStabilityTest {
             }
             double[] shares = new double[size];
             shares[chance.nextInt(size)] = 1;
-            if (chance.nextBoolean() && RestPoint.interior(payoffs) instanceof RestPoint.Unique unique) {
+            if (chance.nextBoolean() && InteriorRestPoint.of(payoffs) instanceof RestPoint.Unique unique) {
                 shares = unique.shares();
             }
             boolean invaded = false;
@@ -102,7 +102,7 @@ class EvolutionaryStabilityTest {
             double[][] payoffs = ReplicatorTest.payoffs(chance, size, -3, 3);
             double[] pure = new double[size];
             pure[chance.nextInt(size)] = 1;
-            double[] shares = RestPoint.interior(payoffs) instanceof RestPoint.Unique unique ? unique.shares() : pure;
+            double[] shares = InteriorRestPoint.of(payoffs) instanceof RestPoint.Unique unique ? unique.shares() : pure;
             assertThat(EvolutionaryStability.isRestPoint(payoffs, shares)).isTrue();
             EvolutionaryStability.Linearised kind = EvolutionaryStability.stability(payoffs, shares).kind();
             if (EvolutionaryStability.isStable(payoffs, shares)) {
@@ -115,12 +115,14 @@ class EvolutionaryStabilityTest {
     }
 
     @Test
-    void growthIsWhatTheFlowShows() {
+    void growthIsTheRateAtWhichADeviationGrows() { // dx/dt = x ((A x)_i - x A x) (Taylor and Jonker 1978).
         double[][] payoffs = {{0, 3}, {1, 0}};
         double[] rest = {0.75, 0.25};
         double growth = EvolutionaryStability.stability(payoffs, rest).growth();
-        double[] after = ReplicatorFlow.after(payoffs, new double[] {0.75 + 1e-5, 0.25 - 1e-5}, 2);
-        assertThat(Math.log((after[0] - 0.75) / 1e-5) / 2).isCloseTo(growth, within(1e-4));
+        double[] near = {0.75 + 1e-5, 0.25 - 1e-5};
+        double[] against = PayoffMatrix.against(payoffs, near);
+        double rate = near[0] * (against[0] - PayoffMatrix.mean(near, against));
+        assertThat(rate / 1e-5).isCloseTo(growth, within(1e-4));
     }
 
     @Test

@@ -189,7 +189,7 @@ class GameVectorTest {
             case "step" -> step(Replicator.step(numbers(input.get("x")), numbers(input.get("f"))));
             case "payoff_step" -> step(Replicator.payoffStep(rows(input.get("A")), numbers(input.get("x"))));
             case "inverse_frequency_step" -> map("x", Replicator.inverseFrequencyStep(numbers(input.get("x"))));
-            case "interior" -> map("x", switch (RestPoint.interior(rows(input.get("A")))) {
+            case "interior" -> map("x", switch (InteriorRestPoint.of(rows(input.get("A")))) {
                 case RestPoint.Unique unique -> unique.shares();
                 case RestPoint.OneOfMany many -> null;
                 case RestPoint.None none -> null;

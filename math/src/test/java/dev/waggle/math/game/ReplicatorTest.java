@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-/** Strategies that spread: step by step, in continuous time, and where they rest. */
+/** Strategies that spread: step by step, and where they rest. */
 class ReplicatorTest {
 
     private static final double[][] ROCK_PAPER_SCISSORS = {{0, -1, 1}, {1, 0, -1}, {-1, 1, 0}};
@@ -58,54 +58,10 @@ class ReplicatorTest {
     }
 
     @Test
-    void rockPaperScissorsKeepsTheProductOfItsShares() {
-        Trials.run(10, chance -> {
-            double[] start = {chance.nextDouble(0.1, 1), chance.nextDouble(0.1, 1), chance.nextDouble(0.1, 1)};
-            double[] before = ReplicatorFlow.after(ROCK_PAPER_SCISSORS, start, 0);
-            double[] after = ReplicatorFlow.after(ROCK_PAPER_SCISSORS, start, chance.nextDouble(200));
-            assertThat(after[0] * after[1] * after[2]).isCloseTo(before[0] * before[1] * before[2], within(1e-10));
-        });
-    }
-
-    @Test
-    void twoStrategiesOfConstantAdvantageFollowTheLogisticCurve() {
-        Trials.run(20, chance -> {
-            double advantage = chance.nextDouble(-3, 3);
-            double start = chance.nextDouble(0.01, 0.99);
-            double time = chance.nextDouble(5);
-            double odds = start / (1 - start) * Math.exp(advantage * time);
-            assertThat(ReplicatorFlow.after(new double[][] {{advantage, advantage}, {0, 0}},
-                    new double[] {start, 1 - start}, time)[0]).isCloseTo(odds / (1 + odds), within(1e-9));
-        });
-    }
-
-    @Test
-    void theFlowOfTwoTimesIsTheFlowOfTheirSum() {
-        Trials.run(20, chance -> {
-            double[][] payoffs = payoffs(chance, 4, -2, 2);
-            double[] start = Trials.distribution(chance, 4);
-            double[] twice = ReplicatorFlow.after(payoffs, ReplicatorFlow.after(payoffs, start, 2), 3);
-            assertThat(twice).containsExactly(ReplicatorFlow.after(payoffs, start, 5), within(1e-8));
-            for (int i = 0; i < 4; i++) {
-                assertThat(start[i] == 0).isEqualTo(twice[i] == 0);
-            }
-        });
-    }
-
-    @Test
-    void aFlowThatGoesNowhereStays() {
-        double[] start = {0.25, 0.75};
-        assertThat(ReplicatorFlow.after(new double[2][2], start, 1e9)).containsExactly(start);
-        assertThat(ReplicatorFlow.after(ROCK_PAPER_SCISSORS, new double[] {0, 3, 0}, 50)).containsExactly(0, 1, 0);
-        double[] little = ReplicatorFlow.after(new double[][] {{1, 1}, {0, 0}}, start, 1e-10);
-        assertThat(little[0] - 0.25).isCloseTo(0.1875e-10, within(1e-15));
-    }
-
-    @Test
     void theInteriorRestPointIsWhereAllEarnTheSame() {
         Trials.run(200, chance -> {
             double[][] payoffs = payoffs(chance, 1 + chance.nextInt(4), -3, 3);
-            if (RestPoint.interior(payoffs) instanceof RestPoint.Unique(double[] shares, double payoff)) {
+            if (InteriorRestPoint.of(payoffs) instanceof RestPoint.Unique(double[] shares, double payoff)) {
                 assertThat(PayoffMatrix.against(payoffs, shares))
                         .containsOnly(new double[] {payoff}, within(1e-9));
                 assertThat(EvolutionaryStability.isRestPoint(payoffs, shares)).isTrue();
@@ -116,25 +72,25 @@ class ReplicatorTest {
 
     @Test
     void restPointsMayBeMissingOrMany() {
-        assertThat(RestPoint.interior(new double[][] {{3, 0}, {5, 1}})).isEqualTo(new RestPoint.None());
-        assertThat(RestPoint.interior(new double[][] {{1, 1}, {0, 0}})).isEqualTo(new RestPoint.None());
-        assertThat(RestPoint.interior(new double[3][3])).isInstanceOfSatisfying(RestPoint.OneOfMany.class,
+        assertThat(InteriorRestPoint.of(new double[][] {{3, 0}, {5, 1}})).isEqualTo(new RestPoint.None());
+        assertThat(InteriorRestPoint.of(new double[][] {{1, 1}, {0, 0}})).isEqualTo(new RestPoint.None());
+        assertThat(InteriorRestPoint.of(new double[3][3])).isInstanceOfSatisfying(RestPoint.OneOfMany.class,
                 point -> assertThat(point.shares()).containsExactly(new double[] {1 / 3.0, 1 / 3.0, 1 / 3.0},
                         within(1e-9)));
         // Two copies of hawk against dove: any split of hawks will do.
         double[][] twoHawks = {{-2, -2, 2}, {-2, -2, 2}, {0, 0, 1}};
-        assertThat(RestPoint.interior(twoHawks)).isInstanceOfSatisfying(RestPoint.OneOfMany.class,
+        assertThat(InteriorRestPoint.of(twoHawks)).isInstanceOfSatisfying(RestPoint.OneOfMany.class,
                 point -> assertThat(point.shares()).containsExactly(new double[] {1 / 6.0, 1 / 6.0, 2 / 3.0},
                         within(1e-9)));
         // All rest where the first is four times the third; among those the least share is largest here.
         double[][] fourfold = {{1, 0, -4, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}};
-        assertThat(RestPoint.interior(fourfold)).isInstanceOfSatisfying(RestPoint.OneOfMany.class,
+        assertThat(InteriorRestPoint.of(fourfold)).isInstanceOfSatisfying(RestPoint.OneOfMany.class,
                 point -> assertThat(point.shares()).containsExactly(new double[] {4 / 7.0, 1 / 7.0, 1 / 7.0, 1 / 7.0},
                         within(1e-9)));
         // A flat of rest points that all lie outside: two copies of a dominated strategy.
-        assertThat(RestPoint.interior(new double[][] {{3, 3, 4}, {3, 3, 4}, {5, 5, 6}}))
+        assertThat(InteriorRestPoint.of(new double[][] {{3, 3, 4}, {3, 3, 4}, {5, 5, 6}}))
                 .isEqualTo(new RestPoint.None());
-        assertThat(RestPoint.interior(new double[][] {{7}})).isInstanceOf(RestPoint.Unique.class);
+        assertThat(InteriorRestPoint.of(new double[][] {{7}})).isInstanceOf(RestPoint.Unique.class);
     }
 
     @Test
@@ -146,7 +102,7 @@ class ReplicatorTest {
             double[][] payoffs = new double[size][size]; // Only row 0 matters, and all rest where it earns 0.
             payoffs[0] = Trials.numbers(chance, size, -1, 1);
             payoffs[0][0] -= PayoffMatrix.mean(known, payoffs[0]) / known[0];
-            assertThat(RestPoint.interior(payoffs)).isInstanceOfSatisfying(RestPoint.OneOfMany.class, point -> {
+            assertThat(InteriorRestPoint.of(payoffs)).isInstanceOfSatisfying(RestPoint.OneOfMany.class, point -> {
                 assertThat(PayoffMatrix.mean(point.shares(), payoffs[0])).isCloseTo(0, within(1e-9 / known[0]));
                 assertThat(Arrays.stream(point.shares()).min().orElseThrow())
                         .isGreaterThanOrEqualTo(Arrays.stream(known).min().orElseThrow() / sum - 1e-9);
@@ -167,10 +123,8 @@ class ReplicatorTest {
         refuses(() -> Replicator.payoffStep(new double[][] {{1, 2}}, half), "square");
         refuses(() -> Replicator.payoffStep(ROCK_PAPER_SCISSORS, half), "one length");
         refuses(() -> Replicator.inverseFrequencyStep(new double[] {0, 0}), "mass");
-        refuses(() -> ReplicatorFlow.after(ROCK_PAPER_SCISSORS, new double[] {1, 1, 1}, -1), "time");
-        refuses(() -> ReplicatorFlow.after(ROCK_PAPER_SCISSORS, new double[] {1, 1, 1}, 1e9), "time");
-        refuses(() -> RestPoint.interior(new double[0][]), "square");
-        refuses(() -> RestPoint.interior(new double[201][201]), "rows");
+        refuses(() -> InteriorRestPoint.of(new double[0][]), "square");
+        refuses(() -> InteriorRestPoint.of(new double[201][201]), "rows");
     }
 
     static double[][] payoffs(RandomGenerator chance, int size, double least, double most) {

@@ -117,60 +117,6 @@ class ProjectionConsensusTest {
         assertThatThrownBy(() -> SimplexProjection.of(new double[] {1, Double.NaN})).hasMessageContaining("point[1]");
     }
 
-    @Test
-    void theMedianHasTheLeastSumOfDistances() {
-        Trials.run(200, chance -> {
-            int agents = chance.nextInt(1, 9);
-            double[][] beliefs = beliefs(chance, agents, 3);
-            double[] weights = weights(chance, agents);
-            GeometricMedian median = GeometricMedian.of(beliefs, weights);
-            assertThat(median.converged()).isTrue();
-            assertThat(median.meanDistance()).isCloseTo(distances(beliefs, weights, median.point()), within(1e-12));
-            for (int other = 0; other < 20; other++) {
-                double[] near = median.point().clone();
-                near[chance.nextInt(3)] += chance.nextGaussian() * 1e-3;
-                assertThat(distances(beliefs, weights, near)).isGreaterThan(median.meanDistance() - 1e-12);
-            }
-            for (double[] belief : beliefs) {
-                assertThat(distances(beliefs, weights, belief)).isGreaterThan(median.meanDistance() - 1e-12);
-            }
-        });
-    }
-
-    @Test
-    void theMedianOfATriangleSeesEachSideUnderTheSameAngle() {
-        double height = Math.sqrt(3) / 2;
-        double[][] corners = {{0, 0}, {1, 0}, {0.5, height}};
-        assertThat(GeometricMedian.of(corners, new double[] {1, 1, 1}).point())
-                .containsExactly(new double[] {0.5, height / 3}, within(1e-9));
-    }
-
-    @Test
-    void theMedianStandsOnABeliefThatOutweighsTheOthers() {
-        double[][] beliefs = {{0, 0}, {1, 0}, {0, 3}};
-        assertThat(GeometricMedian.of(beliefs, new double[] {5, 2, 2}).point()).containsExactly(0, 0);
-        double[][] line = {{0}, {1}, {5}};
-        assertThat(GeometricMedian.of(line, new double[] {1, 1, 1}).point()).containsExactly(1);
-        assertThat(GeometricMedian.of(new double[][] {{0.3, 0.7}}, new double[] {2}).steps()).isZero();
-    }
-
-    @Test
-    void oneFarAgentMovesTheMeanButNotTheMedian() {
-        double[][] beliefs = {{0.5}, {0.6}, {0.4}, {0.55}, {1e6}};
-        assertThat(ProjectionConsensus.of(beliefs).consensus()[0]).isGreaterThan(1e5);
-        assertThat(GeometricMedian.of(beliefs, new double[] {1, 1, 1, 1, 1}).point()[0]).isBetween(0.4, 0.6);
-    }
-
-    @Test
-    void refusesAMedianOfNothing() {
-        assertThatThrownBy(() -> GeometricMedian.of(new double[][] {}, new double[] {}))
-                .hasMessageContaining("beliefs");
-        assertThatThrownBy(() -> GeometricMedian.of(new double[][] {{1}}, new double[] {0}))
-                .hasMessageContaining("weights");
-        assertThatThrownBy(() -> GeometricMedian.of(new double[][] {{1}}, new double[] {1, 2}))
-                .hasMessageContaining("one length");
-    }
-
     private static double[][] beliefs(RandomGenerator chance, int agents, int options) {
         double[][] beliefs = new double[agents][];
         for (int i = 0; i < agents; i++) {
@@ -190,14 +136,6 @@ class ProjectionConsensusTest {
             sum += weights[i] * Math.pow(distance(beliefs[i], point), 2);
         }
         return sum;
-    }
-
-    private static double distances(double[][] beliefs, double[] weights, double[] point) {
-        double sum = 0;
-        for (int i = 0; i < beliefs.length; i++) {
-            sum += weights[i] * distance(beliefs[i], point);
-        }
-        return sum / Arrays.stream(weights).sum();
     }
 
     private static double distance(double[] left, double[] right) {

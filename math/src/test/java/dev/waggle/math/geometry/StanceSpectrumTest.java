@@ -221,50 +221,6 @@ class StanceSpectrumTest {
         assertThatThrownBy(() -> gram.spectrum(2, 0)).hasMessageContaining("options");
     }
 
-    @Test
-    void theThresholdsAreThePublishedOnes() {
-        assertThat(SignalRank.threshold(100, 100, 1)).isCloseTo(40 / Math.sqrt(3), within(1e-12));
-        StanceSpectrum square = StanceSpectrum.of(MatrixUtils.createRealIdentityMatrix(5).getData());
-        assertThat(SignalRank.threshold(square)).isCloseTo(2.858, within(0.02));
-        double[][] tall = new double[50][5];
-        for (int j = 0; j < 5; j++) {
-            tall[j][j] = 1;
-        }
-        assertThat(SignalRank.threshold(StanceSpectrum.of(tall))).isCloseTo(1.6089, within(0.02));
-        assertThat(SignalRank.noiseEdge(100, 25, 2)).isEqualTo(30);
-    }
-
-    @Test
-    void countsTheAxesThatStandOutOfTheNoise() {
-        Trials.run(20, chance -> {
-            int axes = chance.nextInt(0, 4);
-            double[][] stances = new double[60][20];
-            for (double[] row : stances) {
-                Arrays.setAll(row, j -> 0.1 * chance.nextGaussian());
-            }
-            for (int axis = 0; axis < axes; axis++) {
-                for (double[] row : stances) {
-                    row[axis] += 2 * chance.nextGaussian();
-                }
-            }
-            StanceSpectrum spectrum = StanceSpectrum.of(stances);
-            assertThat(SignalRank.of(spectrum)).isEqualTo(axes);
-            assertThat(SignalRank.of(spectrum, 0.1)).isEqualTo(axes);
-            double[] values = spectrum.singularValues();
-            assertThat(values[axes]).isLessThan(1.15 * SignalRank.noiseEdge(60, 20, 0.1));
-        });
-    }
-
-    @Test
-    void withoutNoiseAllAxesAreSignal() {
-        double[][] one = {{1, 2, 3}, {2, 4, 6}, {3, 6, 9}};
-        assertThat(SignalRank.of(StanceSpectrum.of(one))).isEqualTo(1);
-        assertThat(SignalRank.of(StanceSpectrum.of(new double[][] {}))).isZero();
-        assertThat(SignalRank.of(StanceSpectrum.of(new double[][] {}), 1)).isZero();
-        assertThatThrownBy(() -> SignalRank.of(StanceSpectrum.of(one), -1)).hasMessageContaining("noise");
-        assertThatThrownBy(() -> SignalRank.noiseEdge(0, 1, 1)).hasMessageContaining("rows");
-    }
-
     private static double[][] stances(RandomGenerator chance, int agents, int options) {
         double[][] stances = new double[agents][];
         for (int i = 0; i < agents; i++) {

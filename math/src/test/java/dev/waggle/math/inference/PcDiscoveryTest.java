@@ -6,7 +6,6 @@ import java.util.List;
 
 import dev.waggle.math.Trials;
 import dev.waggle.math.inference.CausalGraph.Edge;
-import dev.waggle.math.inference.PcDiscovery.Limit;
 import org.hipparchus.linear.MatrixUtils;
 import org.hipparchus.linear.RealMatrix;
 import org.hipparchus.stat.correlation.Covariance;
@@ -161,7 +160,7 @@ class PcDiscoveryTest {
         CausalGraph graph = CausalGraph.of(4, new int[] {0, 2}, new int[] {0, 3}, new int[] {2, 1}, new int[] {3, 1});
 
         PcDiscovery cut = PcDiscovery.of(4, 0.5, 1, oracle(graph));
-        assertThat(cut.limits()).containsExactly(Limit.GIVEN);
+        assertThat(cut.limits()).containsExactly(SearchLimit.GIVEN);
         PcDiscovery whole = PcDiscovery.of(4, 0.5, 2, oracle(graph));
         assertThat(whole.limits()).isEmpty();
         assertThat(edges(whole)).as("0 and 1 need two to be separated").isEqualTo(4);
@@ -177,10 +176,10 @@ class PcDiscoveryTest {
         double[][] covariance = {{1, 0.9, 0.9}, {0.9, 1, 0.9}, {0.9, 0.9, 1}};
 
         PcDiscovery none = PcDiscovery.of(covariance, 3, 0.05, 2);
-        assertThat(none.limits()).containsExactly(Limit.SAMPLES);
+        assertThat(none.limits()).containsExactly(SearchLimit.SAMPLES);
         assertThat(none.tests()).isZero();
         assertThat(none.pattern().undirected()).hasSize(3);
-        assertThat(PcDiscovery.of(covariance, 4, 0.9, 2).limits()).containsExactly(Limit.SAMPLES);
+        assertThat(PcDiscovery.of(covariance, 4, 0.9, 2).limits()).containsExactly(SearchLimit.SAMPLES);
     }
 
     @Test
@@ -193,7 +192,7 @@ class PcDiscoveryTest {
         }
         PcDiscovery found = PcDiscovery.of(covariance, 1_000_000, 0.05, 3);
 
-        assertThat(found.limits()).containsExactly(Limit.TESTS);
+        assertThat(found.limits()).containsExactly(SearchLimit.TESTS);
         assertThat(found.tests()).isEqualTo(n * (n - 1) / 2);
     }
 
@@ -202,9 +201,9 @@ class PcDiscoveryTest {
         // 2 is 0 + 1.
         double[][] covariance = {{1, 0.3, 1.3}, {0.3, 1, 1.3}, {1.3, 1.3, 2.6}};
 
-        assertThat(PcDiscovery.of(covariance, 1_000, 0.05, 3).limits()).doesNotContain(Limit.DETERMINED);
+        assertThat(PcDiscovery.of(covariance, 1_000, 0.05, 3).limits()).doesNotContain(SearchLimit.DETERMINED);
         double[][] copied = {{1, 0.5, 1}, {0.5, 1, 0.5}, {1, 0.5, 1}};
-        assertThat(PcDiscovery.of(copied, 1_000, 0.05, 3).limits()).contains(Limit.DETERMINED);
+        assertThat(PcDiscovery.of(copied, 1_000, 0.05, 3).limits()).contains(SearchLimit.DETERMINED);
     }
 
     @Test

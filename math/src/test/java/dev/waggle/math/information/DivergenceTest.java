@@ -155,19 +155,4 @@ class DivergenceTest {
                     .isLessThanOrEqualTo(Divergence.kullbackLeibler(p, q) + 1e-14);
         });
     }
-
-    @Test
-    void smoothingLeavesNoPlaceWithoutMass() {
-        assertThat(Smoothing.krichevskyTrofimov(new double[] {3, 0}))
-                .containsExactly(new double[] {0.875, 0.125}, offset(1e-15));
-        assertThat(Smoothing.krichevskyTrofimov(new double[] {0, 0, 0, 0})).containsOnly(0.25);
-        assertThat(Smoothing.additive(new double[] {1, 0}, 1))
-                .containsExactly(new double[] {2 / 3.0, 1 / 3.0}, offset(1e-15));
-        assertThat(Smoothing.additive(new double[] {1e308, 1e308}, 1)).containsOnly(0.5);
-        assertThat(Divergence.kullbackLeibler(new double[] {0, 1}, Smoothing.krichevskyTrofimov(new double[] {3, 0})))
-                .isCloseTo(3, offset(1e-14));
-        assertThatIllegalArgumentException().isThrownBy(() -> Smoothing.krichevskyTrofimov(new double[0]));
-        assertThatIllegalArgumentException().isThrownBy(() -> Smoothing.krichevskyTrofimov(new double[] {-1}));
-        assertThatIllegalArgumentException().isThrownBy(() -> Smoothing.additive(new double[] {1}, 0));
-    }
 }

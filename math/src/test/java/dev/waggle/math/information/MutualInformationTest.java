@@ -114,44 +114,6 @@ class MutualInformationTest {
     }
 
     @Test
-    void pairByPairEqualsTheWholeTable() {
-        Trials.run(100, chance -> {
-            RunningMutualInformation running = new RunningMutualInformation();
-            int cases = 1 + chance.nextInt(100);
-            int window = 30;
-            int[] xs = new int[cases];
-            int[] ys = new int[cases];
-            for (int i = 0; i < cases; i++) {
-                xs[i] = chance.nextInt(5);
-                ys[i] = chance.nextBoolean() ? xs[i] : chance.nextInt(4);
-                running.add(xs[i], ys[i]);
-                if (i >= window) {
-                    running.remove(xs[i - window], ys[i - window]);
-                }
-                int from = Math.max(0, i + 1 - window);
-                MutualInformation whole = MutualInformation.ofLabels(Arrays.copyOfRange(xs, from, i + 1),
-                        Arrays.copyOfRange(ys, from, i + 1));
-                assertThat(running.total()).isEqualTo(i + 1 - from);
-                assertThat(running.now().bits()).isCloseTo(whole.bits(), offset(1e-13));
-                assertThat(running.now().jointEntropy()).isCloseTo(whole.jointEntropy(), offset(1e-13));
-            }
-        });
-    }
-
-    @Test
-    void runningFormRefusesWhatItNeverCounted() {
-        RunningMutualInformation running = new RunningMutualInformation();
-        assertThat(running.now().bits()).isZero();
-        assertThatIllegalArgumentException().isThrownBy(() -> running.remove(1, 2));
-        assertThatIllegalArgumentException().isThrownBy(() -> running.add(0, -1)).withMessageContaining("column");
-        assertThatIllegalArgumentException().isThrownBy(() -> running.add(-1, 0)).withMessageContaining("row");
-        running.add(1, 2);
-        running.remove(1, 2);
-        assertThatIllegalArgumentException().isThrownBy(() -> running.remove(1, 2));
-        assertThat(running.total()).isZero();
-    }
-
-    @Test
     void labelsEqualTheirTable() {
         Trials.run(100, chance -> {
             int cases = 1 + chance.nextInt(60);

@@ -84,7 +84,7 @@ class AlgebraicConnectivityTest {
                 graph.add(i - 1, i, chance.nextDouble(0.01, 1)); // Connected.
             }
             Laplacian laplacian = Laplacian.of(graph);
-            AlgebraicConnectivity found = InverseIteration.on(laplacian).orElseThrow();
+            InverseIteration.Eigenvalue found = InverseIteration.on(laplacian).orElseThrow();
             assertThat(found.residual()).isBetween(0.0, InverseIteration.TOLERANCE * laplacian.norm());
             assertThat(found.value()).isCloseTo(AlgebraicConnectivity.dense(laplacian).value(),
                     within(1e-9 * laplacian.norm()));

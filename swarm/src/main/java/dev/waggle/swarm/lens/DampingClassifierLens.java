@@ -10,6 +10,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 import dev.waggle.math.dynamics.DampedResponse;
+import dev.waggle.math.dynamics.PronyFit;
 import dev.waggle.math.information.Entropy;
 import dev.waggle.signal.JsonValue;
 
@@ -152,7 +153,7 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
         private List<Finding> findings() {
             double[] samples = series.all();
             if (range(samples) < LEAST_RANGE
-                    || !(DampedResponse.fit(samples, 1) instanceof DampedResponse.Fitted fitted)
+                    || !(PronyFit.of(samples, 1) instanceof DampedResponse.Fitted fitted)
                     || fitted.fit() < STRONG_FIT) {
                 return List.of();
             }
@@ -178,7 +179,7 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
                 return Optional.empty();
             }
             double[] samples = series.all();
-            return Optional.of(switch (DampedResponse.fit(samples, 1)) {
+            return Optional.of(switch (PronyFit.of(samples, 1)) {
                 case DampedResponse.Undetermined none -> new DampingReading(OptionalDouble.empty(), OptionalDouble.empty(),
                         Regime.UNDETERMINED, crossings(samples, Arrays.stream(samples).average().orElseThrow()),
                         OptionalInt.empty(), OptionalDouble.empty(), sentence(none.reason()), samples.length);

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 import dev.waggle.math.game.EvolutionaryStability;
+import dev.waggle.math.game.InteriorRestPoint;
 import dev.waggle.math.game.RestPoint;
 import dev.waggle.math.information.Divergence;
 import dev.waggle.signal.JsonValue;
@@ -314,7 +315,7 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
                 return OptionalDouble.of(0); // Any mix stays as it is.
             }
             List<double[]> stable = new ArrayList<>();
-            if (RestPoint.interior(payoffs) instanceof RestPoint.Unique(double[] rest, double _)
+            if (InteriorRestPoint.of(payoffs) instanceof RestPoint.Unique(double[] rest, double _)
                     && EvolutionaryStability.isStable(payoffs, rest)) {
                 stable.add(rest);
             } else {

@@ -6,6 +6,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 import dev.waggle.math.dynamics.DampedResponse;
+import dev.waggle.math.dynamics.PronyFit;
 import dev.waggle.math.dynamics.LyapunovExponent;
 import dev.waggle.math.dynamics.RouthHurwitz;
 import dev.waggle.math.game.EvolutionaryStability;
@@ -144,7 +145,7 @@ class TenDefectsTest {
         double damped = Math.sqrt(1 - zeta * zeta);
         double[] response = IntStream.range(0, 40).mapToDouble(k -> k * 0.25).map(t -> Math.exp(-zeta * t)
                 * (Math.cos(damped * t) + zeta / damped * Math.sin(damped * t))).toArray();
-        assertThat(DampedResponse.fit(response, 0.25, 0)).isInstanceOfSatisfying(DampedResponse.Fitted.class,
+        assertThat(PronyFit.of(response, 0.25, 0)).isInstanceOfSatisfying(DampedResponse.Fitted.class,
                 fitted -> assertThat(fitted.dampingRatio()).isCloseTo(zeta, within(1e-6)));
     }
 

@@ -1,5 +1,6 @@
 package dev.waggle.cli.explain;
 
+import dev.waggle.swarm.fact.RunFacts;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -16,7 +17,6 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.swarm.fact.Lifecycle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,7 +102,7 @@ final class CauseTree {
 
     /** What the runtime only wrote down led to nothing. */
     private static boolean isSaid(Signal signal) {
-        return signal.type().profile() != Profile.CONNECTIVITY && !Lifecycle.isWrittenDown(signal.type());
+        return signal.type().profile() != Profile.CONNECTIVITY && !RunFacts.isWrittenDown(signal.type());
     }
 
     private void hang(LogEntry entry) {

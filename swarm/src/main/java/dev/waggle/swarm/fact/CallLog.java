@@ -1,5 +1,6 @@
 package dev.waggle.swarm.fact;
 
+import dev.waggle.signal.log.Emission;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,8 +35,7 @@ public final class CallLog implements Consumer<Signal> {
     /** Pieces are for those who watch; the log holds the whole. */
     private static final Set<SignalType> PIECES = Set.of(HarnessSignals.TEXT_DELTA, HarnessSignals.THINKING_DELTA);
 
-    private final String agentId;
-    private final int invocation;
+    private final Emission turn;
     private final World solve;
     private final Consumer<Signal> onlooker;
     private final UnaryOperator<Signal> inRun;
@@ -46,16 +46,13 @@ public final class CallLog implements Consumer<Signal> {
     /**
      * Nothing was told yet.
      *
-     * @param agentId whose turn it is
-     * @param invocation which of its turns
+     * @param turn whose turn it is, and which
      * @param solve for the date and the ids of what is told of runs that are broken off
      * @param onlooker hears everything as it is told, pieces too, on the thread that tells it
      * @param inRun puts what is told into its run and round
      */
-    public CallLog(String agentId, int invocation, World solve, Consumer<Signal> onlooker,
-            UnaryOperator<Signal> inRun) {
-        this.agentId = agentId;
-        this.invocation = invocation;
+    public CallLog(Emission turn, World solve, Consumer<Signal> onlooker, UnaryOperator<Signal> inRun) {
+        this.turn = turn;
         this.solve = solve;
         this.onlooker = onlooker;
         this.inRun = inRun;
@@ -81,7 +78,7 @@ public final class CallLog implements Consumer<Signal> {
     /** Ends the turn; what was told in it, in order, without the pieces. */
     public synchronized List<Signal> close() {
         if (!running.isEmpty()) {
-            World ids = solve.fork("broken off " + agentId + ' ' + invocation);
+            World ids = solve.fork("broken off " + turn.by() + ' ' + turn.invocation());
             running.values().forEach(run -> breakOff(run, ids));
             running.clear();
         }

@@ -1,5 +1,6 @@
 package dev.waggle.swarm.fact;
 
+import java.util.stream.Stream;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,24 +57,28 @@ public final class InboxFacts {
     }
 
     /** The body with all that the items say that the agent was told before that turn. */
-    public static Payload.Open read(String agent, int invocation, List<InboxItem> items) {
-        return read(agent, invocation, items, true);
+    public static Payload.Open read(Emission reader, List<InboxItem> items) {
+        return body(reader, items.stream().map(item -> {
+            Map<String, JsonValue> facts = item(item);
+            facts.put("payload", PayloadJson.of(item.signal().payload()));
+            return facts;
+        }));
     }
 
     /** The body for a journal that cannot hold all of it: the payloads stand in the log that fed the inbox. */
-    public static Payload.Open readInShort(String agent, int invocation, List<InboxItem> items) {
-        return read(agent, invocation, items, false);
+    public static Payload.Open readInShort(Emission reader, List<InboxItem> items) {
+        return body(reader, items.stream().map(InboxFacts::item));
     }
 
-    private static Payload.Open read(String agent, int invocation, List<InboxItem> items, boolean whole) {
+    private static Payload.Open body(Emission reader, Stream<Map<String, JsonValue>> items) {
         Map<String, JsonValue> facts = new LinkedHashMap<>();
-        facts.put("agentId", JsonValue.of(agent));
-        facts.put("invocation", JsonValue.of(invocation));
-        facts.put("items", JsonValue.of(items.stream().map(item -> item(item, whole)).toList()));
+        facts.put("agentId", JsonValue.of(reader.by()));
+        facts.put("invocation", JsonValue.of(reader.invocation()));
+        facts.put("items", JsonValue.of(items.map(JsonValue::of).toList()));
         return Payload.Open.data(JsonValue.of(facts));
     }
 
-    private static JsonValue item(InboxItem item, boolean whole) {
+    private static Map<String, JsonValue> item(InboxItem item) {
         LogEntry entry = item.entry();
         Signal signal = item.signal();
         Map<String, JsonValue> facts = new LinkedHashMap<>();
@@ -104,10 +109,7 @@ public final class InboxFacts {
         }
         facts.put("recordedAt", JsonValue.of(entry.recordedAt().toEpochMilli()));
         facts.putAll(DraftJson.rest(signal.toDraft()));
-        if (whole) {
-            facts.put("payload", PayloadJson.of(signal.payload()));
-        }
-        return JsonValue.of(facts);
+        return facts;
     }
 
     private static String source(Source source) {

@@ -1,5 +1,6 @@
 package dev.waggle.swarm.fact;
 
+import dev.waggle.signal.log.Emission;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,11 +58,6 @@ public final class Lifecycle {
         return SignalType.custom(STATE + state + CHANGED);
     }
 
-    /** Whether that is a fact about a solve, which only the runtime writes down, and nothing that anybody said. */
-    public static boolean isWrittenDown(SignalType type) {
-        return RunFacts.isOne(type);
-    }
-
     /** Whether only the runtime may say that. */
     static boolean isOne(SignalType type) {
         return TYPES.contains(type) || (type.text().startsWith(STATE) && type.text().endsWith(CHANGED));
@@ -86,9 +82,9 @@ public final class Lifecycle {
     }
 
     /** The body of {@code agent:activated}. */
-    public static Payload.Open activated(String agent, int round, int invocation, List<Signal> stimuli) {
-        Map<String, JsonValue> facts = agent(agent, round, stimuli);
-        facts.put("invocation", JsonValue.of(invocation));
+    public static Payload.Open activated(Emission turn, int round, List<Signal> stimuli) {
+        Map<String, JsonValue> facts = agent(turn.by(), round, stimuli);
+        facts.put("invocation", JsonValue.of(turn.invocation()));
         facts.put("stimuli", JsonValue.of(stimuli.size()));
         return Payload.Open.data(JsonValue.of(facts));
     }

@@ -39,8 +39,8 @@ public final class RunFacts {
 
     private RunFacts() {}
 
-    /** Whether nobody but the runtime may say that. */
-    static boolean isOne(SignalType type) {
+    /** Whether that is a fact about a solve, which only the runtime writes down, and nothing that anybody said. */
+    public static boolean isWrittenDown(SignalType type) {
         return TYPES.contains(type) || Lifecycle.isOne(type);
     }
 

@@ -1,5 +1,7 @@
 package dev.waggle.swarm.fact;
 
+import java.util.Map;
+import java.util.LinkedHashMap;
 import java.time.Instant;
 import java.util.List;
 
@@ -74,10 +76,17 @@ public final class RunJournal implements Journal {
         if (!past.isOver()) {
             return compare(signal, emission);
         }
-        return switch (mode) {
-            case LIVE -> add(signal, emission);
-            case REPLAY -> throw end(new EndOfLogException(run));
-        };
+        if (mode == Retrace.Mode.REPLAY) {
+            throw end(new EndOfLogException(run));
+        }
+        try {
+            LogEntry entry = journal.append(signal, emission, real.now());
+            appended++;
+            return entry;
+        } catch (IllegalArgumentException refused) {
+            note(signal, emission, Outcome.Failed.words(refused));
+            throw refused;
+        }
     }
 
     /** How many entries of the run there are so far. */
@@ -115,21 +124,38 @@ public final class RunJournal implements Journal {
         }
         if (!there.signal().equals(signal) || !there.emission().equals(emission)) {
             throw end(parting.at(past.passed() + 1L,
-                    Difference.between(run, past.passed() + 1, there, signal, emission)));
+                    difference(there, signal, emission)));
         }
         past.pass();
         return there;
     }
 
-    private LogEntry add(Signal signal, Emission emission) {
-        try {
-            LogEntry entry = journal.append(signal, emission, real.now());
-            appended++;
-            return entry;
-        } catch (IllegalArgumentException refused) {
-            note(signal, emission, Outcome.Failed.words(refused));
-            throw refused;
-        }
+    private String difference(LogEntry there, Signal now, Emission by) {
+        FirstDifference first = FirstDifference.of("", parts(there.signal(), there.emission()), parts(now, by));
+        return "the log of " + run + " and the solve that is done again part at entry "
+                + (past.passed() + 1) + " ("
+                + there.signal().type().text() + " by " + there.emission().by() + ", log number " + there.sequence()
+                + "): " + first.path() + ": was " + first.was() + ", would now be " + first.is()
+                + "\nMaybe the version, the agents or the configuration changed since, or an agent is not"
+                + " deterministic. Nothing was appended.";
+    }
+
+    /** What matters most comes first. */
+    private static Map<String, Object> parts(Signal signal, Emission by) {
+        Map<String, Object> parts = new LinkedHashMap<>();
+        parts.put("type", signal.type());
+        parts.put("emission", by);
+        parts.put("payload", signal.payload());
+        parts.put("id", signal.id());
+        parts.put("source", signal.source());
+        parts.put("time", signal.time());
+        parts.put("scope", signal.scope());
+        parts.put("links", signal.links());
+        parts.put("grading", signal.grading());
+        parts.put("lifetime", signal.lifetime());
+        parts.put("audience", signal.audience());
+        parts.put("extensions", signal.extensions());
+        return parts;
     }
 
     private void note(Signal refused, Emission emission, String why) {

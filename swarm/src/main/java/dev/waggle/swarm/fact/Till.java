@@ -1,5 +1,6 @@
 package dev.waggle.swarm.fact;
 
+import java.util.function.Consumer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -70,6 +71,42 @@ public final class Till {
     private void paidLate(Purse.Payment payment) {
         synchronized (late) {
             late.add(payment);
+        }
+    }
+
+    /**
+     * Notes what a piece of work pays while it goes on. What is paid afterwards, because somebody did not hear that it was
+     * over, goes to the late payments of the solve. Thread-safe.
+     */
+    public static final class Tab implements Consumer<Purse.Payment> {
+
+        private final Consumer<Purse.Payment> late;
+        private final List<Purse.Payment> payments = new ArrayList<>();
+        private boolean refused;
+        private boolean closed;
+
+        private Tab(Consumer<Purse.Payment> late) {
+            this.late = late;
+        }
+
+        @Override
+        public synchronized void accept(Purse.Payment payment) {
+            if (closed) {
+                late.accept(payment);
+            } else {
+                payments.add(payment);
+            }
+        }
+
+        /** A call was refused for want of money. */
+        private synchronized void refused() {
+            refused = true;
+        }
+
+        /** The work is over; what it cost. */
+        public synchronized WorkDone.Bill close() {
+            closed = true;
+            return new WorkDone.Bill(payments, refused);
         }
     }
 

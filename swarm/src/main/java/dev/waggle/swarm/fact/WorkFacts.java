@@ -57,7 +57,7 @@ public final class WorkFacts {
     }
 
     /** The body for what came of it and what it cost. */
-    public static Payload.Open body(Emission by, Outcome<JsonValue> outcome, Bill bill) {
+    public static Payload.Open body(Emission by, Outcome<JsonValue> outcome, WorkDone.Bill bill) {
         Map<String, JsonValue> facts = named(by);
         switch (outcome) {
             case Answered<JsonValue> answered -> {
@@ -71,7 +71,7 @@ public final class WorkFacts {
     }
 
     /** The body for a journal that cannot hold the answer. */
-    public static Payload.Open unwritten(Emission by, String why, Bill bill) {
+    public static Payload.Open unwritten(Emission by, String why, WorkDone.Bill bill) {
         Map<String, JsonValue> facts = named(by);
         facts.put("unwritten", JsonValue.of(why));
         put(facts, bill);
@@ -81,7 +81,7 @@ public final class WorkFacts {
     /** The body for payments that came late. */
     public static Payload.Open late(List<Purse.Payment> payments) {
         Map<String, JsonValue> facts = new LinkedHashMap<>();
-        put(facts, new Bill(payments, false));
+        put(facts, new WorkDone.Bill(payments, false));
         return Payload.Open.data(JsonValue.of(facts));
     }
 
@@ -113,8 +113,8 @@ public final class WorkFacts {
     }
 
     /** What the work cost, or what was paid late. */
-    public static Bill bill(Fields fields) {
-        return new Bill(fields.items("paid").stream().map(Fields::of).map(WorkFacts::payment).toList(),
+    public static WorkDone.Bill bill(Fields fields) {
+        return new WorkDone.Bill(fields.items("paid").stream().map(Fields::of).map(WorkFacts::payment).toList(),
                 fields.flag("refused"));
     }
 
@@ -125,7 +125,7 @@ public final class WorkFacts {
         return facts;
     }
 
-    private static void put(Map<String, JsonValue> facts, Bill bill) {
+    private static void put(Map<String, JsonValue> facts, WorkDone.Bill bill) {
         if (!bill.payments().isEmpty()) {
             facts.put("paid", JsonValue.of(bill.payments().stream().map(WorkFacts::json).toList()));
         }

@@ -16,7 +16,7 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Answer;
 import dev.waggle.swarm.consensus.Deliberation;
 import dev.waggle.swarm.consensus.Proposal;
-import dev.waggle.swarm.fact.Lifecycle;
+import dev.waggle.swarm.fact.RunFacts;
 import dev.waggle.swarm.solve.Refusal.Reason;
 
 /** What may be said in a solve, but for its limits. Owned by the thread of the solve. */
@@ -57,7 +57,7 @@ final class Admission {
     /** An agent says only what its profile allows, and never what only the runtime or a harness can know. */
     private boolean mayEmit(Signal signal, Words words) {
         boolean runtimeOnly = signal.payload() instanceof Payload.Task
-                || signal.payload() instanceof Payload.ConsensusReached || Lifecycle.isWrittenDown(signal.type())
+                || signal.payload() instanceof Payload.ConsensusReached || RunFacts.isWrittenDown(signal.type())
                 || signal.type().profile() == Profile.HARNESS;
         return !runtimeOnly && mayEmit(signal.type(), words);
     }

@@ -43,13 +43,14 @@ final class Attention {
     private final Records records;
     private int competed;
 
-    Attention(Steering steering, ContributionTracker contributions, Records records) {
+    Attention(SolveContext context, ContributionTracker contributions) {
+        Steering steering = context.config().steering();
         selects = steering.selection().topK().isPresent();
         competes = steering.workspace().enabled();
         workspace = new GlobalWorkspace(steering.workspace());
         selector = new AgentSelector(steering.selection(), contributions, predictions,
                 this::expectedReward);
-        this.records = records;
+        records = context.log();
     }
 
     /** From now on the agent expects something, and can be chosen. */

@@ -7,16 +7,11 @@ import java.util.Optional;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.checkpoint.CheckpointStore;
-import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Infrastructure;
-import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.fact.Outcome;
 import dev.waggle.swarm.fact.Outcome.Answered;
 import dev.waggle.swarm.fact.Outcome.Failed;
-import dev.waggle.swarm.fact.Past;
 import dev.waggle.swarm.fact.Retrace;
-import dev.waggle.swarm.fact.RunJournal;
-import dev.waggle.swarm.fact.SolveClock;
 
 /**
  * A note that a solve is under way, for people and programs that look for what can be resumed: saved after each round,
@@ -27,57 +22,41 @@ final class Bookmark {
 
     private static final System.Logger LOGGER = System.getLogger(Bookmark.class.getName());
 
-    private final Optional<CheckpointStore> store;
-    private final String run;
-    private final Task task;
-    private final World world;
+    private final SolveContext context;
     private final Guard guard;
-    private final SolveClock clock;
-    private final RunJournal journal;
-    private final Past past;
-    private final boolean isLive;
-    private final Announcer events;
 
-    private int round;
-
-    Bookmark(Optional<CheckpointStore> store, String run, Task task, World world, Guard guard, SolveClock clock,
-            RunJournal journal, Retrace retrace, Announcer events) {
-        this.store = store;
-        this.run = run;
-        this.task = task;
-        this.world = world;
+    Bookmark(SolveContext context, Guard guard) {
+        this.context = context;
         this.guard = guard;
-        this.clock = clock;
-        this.journal = journal;
-        past = retrace.past();
-        isLive = retrace.mode() == Retrace.Mode.LIVE;
-        this.events = events;
     }
 
     /** A round is over; one that was over before the solve broke off has its note. */
-    void save(int ofRound) {
-        round = ofRound;
-        if (!past.isOver()) {
+    void save() {
+        if (!context.past().isOver()) {
             return;
         }
         Map<String, JsonValue> state = new LinkedHashMap<>();
-        state.put("run", JsonValue.of(run));
-        state.put("task", JsonValue.of(task.text()));
-        state.put("round", JsonValue.of(ofRound));
-        state.put("entries", JsonValue.of(journal.entries()));
-        state.put("date", JsonValue.of(clock.now().toString()));
-        store.ifPresent(kept -> done("save",
-                guard.await(call(() -> kept.save(run, JsonValue.of(state))), guard.patience(Guard.PATIENCE))));
+        state.put("run", JsonValue.of(context.run()));
+        state.put("task", JsonValue.of(context.task().text()));
+        state.put("round", JsonValue.of(context.log().round()));
+        state.put("entries", JsonValue.of(context.log().journal().entries()));
+        state.put("date", JsonValue.of(context.clock().now().toString()));
+        store().ifPresent(kept -> done("save", guard.await(
+                call(() -> kept.save(context.run(), JsonValue.of(state))), guard.patience(Guard.PATIENCE))));
     }
 
     /** The solve is over, also where its time was, or it was cancelled. */
     void delete() {
-        store.filter(_ -> isLive)
-                .ifPresent(kept -> done("delete", guard.finish(call(() -> kept.delete(run)), Guard.PATIENCE)));
+        store().filter(_ -> context.retrace().mode() == Retrace.Mode.LIVE).ifPresent(
+                kept -> done("delete", guard.finish(call(() -> kept.delete(context.run())), Guard.PATIENCE)));
+    }
+
+    private Optional<CheckpointStore> store() {
+        return context.config().ports().checkpoints();
     }
 
     private Call<Boolean> call(Runnable code) {
-        return Call.start("checkpoint " + run, world, () -> {
+        return Call.start("checkpoint " + context.run(), context.world(), () -> {
             code.run();
             return true;
         });
@@ -88,9 +67,9 @@ final class Bookmark {
             case Answered<Boolean> _ -> {}
             case Failed<Boolean> failed -> {
                 LOGGER.log(System.Logger.Level.WARNING,
-                        "the checkpoint of " + run + " could not be " + what + "d: " + failed.message());
-                events.announce(new SwarmEvent.AgentFailed(new AgentFailure(Infrastructure.ORCHESTRATOR, round,
-                        List.of(), "checkpoint." + what, failed.message())));
+                        "the checkpoint of " + context.run() + " could not be " + what + "d: " + failed.message());
+                context.events().announce(new SwarmEvent.AgentFailed(new AgentFailure(Infrastructure.ORCHESTRATOR,
+                        context.log().round(), List.of(), "checkpoint." + what, failed.message())));
             }
         }
     }

@@ -22,7 +22,6 @@ import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Infrastructure;
 
 /**
@@ -54,10 +53,11 @@ final class Conference {
 
     private int step;
 
-    Conference(String run, World world, Journal journal, RoutingEscalationHook hook) {
-        thread = run;
-        layer = LosslessLayer.create(world.fork("connectivity"),
-                ConnectivityLayerConfig.defaults().withHook(hook).withLedger(new RunLedger(journal, run)));
+    Conference(SolveContext context, RoutingEscalationHook hook) {
+        thread = context.run();
+        Records log = context.log();
+        layer = LosslessLayer.create(log.world().fork("connectivity"),
+                ConnectivityLayerConfig.defaults().withHook(hook).withLedger(new RunLedger(log.journal(), thread)));
     }
 
     /** Writes the facts of the layer as facts of the run. */

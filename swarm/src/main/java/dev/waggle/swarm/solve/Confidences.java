@@ -34,10 +34,10 @@ final class Confidences {
     /** What was said where it was corrected. */
     private final Map<Utterance, Double> stated = new HashMap<>();
 
-    Confidences(String run, Optional<CalibrationTracker> tracker, Retrace retrace) {
-        this.run = run;
-        this.tracker = tracker;
-        this.retrace = retrace;
+    Confidences(SolveContext context) {
+        run = context.run();
+        tracker = context.config().ports().calibration();
+        retrace = context.retrace();
         factors = retrace.past().isOver()
                 ? tracker.map(learned -> learned.snapshot().factors()).orElse(Map.of())
                 : OpeningFacts.confidenceFactors(Fields.of(retrace.past().next().signal()));

@@ -17,7 +17,6 @@ import dev.waggle.swarm.advisor.SwarmAdvice;
 import dev.waggle.swarm.advisor.SwarmAdvisor;
 import dev.waggle.swarm.advisor.Topology;
 import dev.waggle.swarm.agent.Infrastructure;
-import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.Reputation;
 import dev.waggle.swarm.fact.TextJson;
@@ -35,16 +34,12 @@ import dev.waggle.swarm.fact.TextJson;
  */
 final class Counsel {
 
-    private final SwarmConfig config;
+    private final SolveContext context;
     private final Optional<AdvisorConfig> rules;
-    private final Task task;
-    private final Hearing hearing;
     private final Mathematics math;
     private final Podium podium;
     private final Seats seats;
     private final Office office;
-    private final Records records;
-    private final Announcer events;
     private final SwarmAdvisor advisor;
     private final List<SwarmAdvice> done = new ArrayList<>();
     private final List<String> sentAway = new ArrayList<>();
@@ -54,17 +49,13 @@ final class Counsel {
     private boolean weighs;
     private int heard;
 
-    Counsel(SwarmConfig config, Task task, Hearing hearing, Mathematics math, Podium podium, Seats seats,
-            Office office, Records records, Announcer events) {
-        this.config = config;
-        this.task = task;
-        this.hearing = hearing;
+    Counsel(SolveContext context, Mathematics math, Podium podium, Seats seats, Office office) {
+        this.context = context;
         this.math = math;
         this.podium = podium;
         this.seats = seats;
         this.office = office;
-        this.records = records;
-        this.events = events;
+        SwarmConfig config = context.config();
         rules = config.steering().advisor();
         advisor = new SwarmAdvisor(rules.orElseGet(AdvisorConfig::defaults), List.of(), config.consensus().minVoters());
     }
@@ -79,16 +70,17 @@ final class Counsel {
      *
      * @param leader the leading proposal, asked for only when somebody advises
      */
-    void advise(int round, Supplier<Optional<Proposal>> leader) {
+    void advise(Supplier<Optional<Proposal>> leader) {
         if (rules.isEmpty()) {
             return;
         }
         open();
         List<Signal> fresh = hear();
+        int round = context.log().round();
         if (rules.get().isWarm(round)) {
             Optional<Proposal> leading = leader.get();
             advisor.evaluateRound(signs(round, leading)).forEach(this::act);
-            if (rules.get().asksMetaAgent(round) && round < config.limits().maxRounds()) { // Else nobody can answer.
+            if (rules.get().asksMetaAgent(round) && round < context.config().limits().maxRounds()) { // Else nobody can answer.
                 considerAtLarge(round, fresh, leading);
             }
         }
@@ -117,7 +109,7 @@ final class Counsel {
         int all = seats.all().size();
         Map<List<Object>, List<String>> audiences = new HashMap<>(); // Most signals of a round have few.
         for (Signal signal : fresh) {
-            List<String> hearers = audiences.computeIfAbsent(hearing.line(signal), _ -> hearers(signal));
+            List<String> hearers = audiences.computeIfAbsent(podium.hearing().line(signal), _ -> hearers(signal));
             if (hearers.size() == all) {
                 advisor.hear(signal);
             } else {
@@ -129,7 +121,7 @@ final class Counsel {
 
     private List<String> hearers(Signal signal) {
         return seats.active().stream().filter(seat -> seat.profile().listens().contains(signal.type())
-                && hearing.reaches(seat.id(), signal)).map(Seat::id).toList();
+                && podium.hearing().reaches(seat.id(), signal)).map(Seat::id).toList();
     }
 
     private RoundSigns signs(int round, Optional<Proposal> leader) {
@@ -139,10 +131,10 @@ final class Counsel {
     }
 
     private void considerAtLarge(int round, List<Signal> fresh, Optional<Proposal> leader) {
-        config.ports().metaAgent().filter(_ -> podium.signalsLeft() > 0).ifPresent(model -> {
-            MetaAgent.View view = new MetaAgent.View(task, round, fresh, leader.orElse(null), math.analysis());
-            Office.Job job = context -> {
-                MetaAgent.Move move = model.consider(view, context);
+        context.config().ports().metaAgent().filter(_ -> podium.signalsLeft() > 0).ifPresent(model -> {
+            MetaAgent.View view = new MetaAgent.View(context.task(), round, fresh, leader.orElse(null), math.analysis());
+            Office.Job job = call -> {
+                MetaAgent.Move move = model.consider(view, call);
                 var _ = MetaAdvice.of(move, view); // What cannot be said is refused before it is written down.
                 return move.toJson();
             };
@@ -161,26 +153,23 @@ final class Counsel {
             }
             case SwarmAdvice.DisableAgent sent -> {
                 begin(advice);
-                seats.find(sent.agentId()).ifPresent(seat -> {
-                    podium.unseat(seat);
-                    seat.close();
-                });
+                seats.dismiss(sent.agentId());
                 math.leave(sent.agentId());
                 sentAway.add(sent.agentId());
-                disabled.set(TextJson.of(sentAway), Infrastructure.ADVISOR, null, records);
+                disabled.set(TextJson.of(sentAway), Infrastructure.ADVISOR, null, context.log());
             }
             case SwarmAdvice.UpdateTopology rewired -> {
                 begin(advice);
-                hearing.change(rewired.topology());
-                wiring.set(shut(rewired.topology()), Infrastructure.ADVISOR, null, records);
-                events.announce(new SwarmEvent.TopologyUpdated(rewired.topology(), rewired.reason()));
+                podium.hearing().change(rewired.topology());
+                wiring.set(shut(rewired.topology()), Infrastructure.ADVISOR, null, context.log());
+                context.events().announce(new SwarmEvent.TopologyUpdated(rewired.topology(), rewired.reason()));
             }
         }
     }
 
     private void begin(SwarmAdvice advice) {
         done.add(advice);
-        events.announce(new SwarmEvent.AdvisorActed(advice));
+        context.events().announce(new SwarmEvent.AdvisorActed(advice));
     }
 
     /** Whom each agent does not hear, which is less to write than whom it hears; null when all hear all. */
@@ -201,7 +190,7 @@ final class Counsel {
 
     /** Asks for those whom it has not been asked for; without an answer they count as they are. */
     private void recallReputation() {
-        Reputation port = config.ports().reputation();
+        Reputation port = context.config().ports().reputation();
         List<String> unknown = seats.all().stream().map(Seat::id).filter(id -> !reputation.containsKey(id)).toList();
         if (port.equals(Reputation.NONE) || unknown.isEmpty()) {
             return;

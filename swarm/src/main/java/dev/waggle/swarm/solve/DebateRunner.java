@@ -15,7 +15,6 @@ import dev.waggle.swarm.agent.Debate;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.RivalOdds;
-import dev.waggle.swarm.harness.Purse;
 
 /**
  * Lets two rival proposals be debated, within all limits of the solve.
@@ -42,25 +41,22 @@ final class DebateRunner {
     private static final int LEAST_ROOM = 3;
 
     private final int maxRounds;
-    private final Purse purse;
+    private final Announcer events;
     private final Guard guard;
     private final Podium podium;
     private final Seats seats;
     private final Turns turns;
     private final Votes votes;
-    private final Announcer events;
     private final List<DebateResult> results = new ArrayList<>();
 
-    DebateRunner(SwarmConfig config, Purse purse, Guard guard, Podium podium, Seats seats, Turns turns, Votes votes,
-            Announcer events) {
-        maxRounds = config.consensus().maxDebateRounds();
-        this.purse = purse;
+    DebateRunner(SolveContext context, Guard guard, Podium podium, Seats seats, Turns turns, Votes votes) {
+        maxRounds = context.config().consensus().maxDebateRounds();
+        events = context.events();
         this.guard = guard;
         this.podium = podium;
         this.seats = seats;
         this.turns = turns;
         this.votes = votes;
-        this.events = events;
     }
 
     /** Whether the limits leave room for a debate. */
@@ -107,7 +103,7 @@ final class DebateRunner {
 
     /** A round of a debate; whether another may follow. */
     private boolean argue(Proposal a, Proposal b, int round) {
-        purse.beginRound();
+        guard.beginRound();
         Set<String> asked = new HashSet<>();
         asked.add(podium.say(Infrastructure.DEBATE_MODERATOR, challenge(a, b, round)).id());
         asked.add(podium.say(Infrastructure.DEBATE_MODERATOR, challenge(b, a, round)).id());

@@ -5,22 +5,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.connectivity.Convergence;
-import dev.waggle.signal.connectivity.RoutingEscalationHook;
-import dev.waggle.signal.world.DerivedWorld;
-import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Infrastructure;
-import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.fact.Lifecycle;
-import dev.waggle.swarm.fact.Retrace;
-import dev.waggle.swarm.fact.RunJournal;
-import dev.waggle.swarm.fact.SolveClock;
-import dev.waggle.swarm.fact.Stamps;
 import dev.waggle.swarm.fact.TextJson;
 import dev.waggle.swarm.fact.Till;
 import dev.waggle.swarm.harness.Purse;
@@ -33,16 +24,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Floor implements AutoCloseable {
 
-    private final SwarmConfig config;
-    private final Task task;
-    private final String run;
-    private final Announcer events;
-    private final SolveClock clock;
+    private final SolveContext context;
     private final Purse purse;
     private final Guard guard;
     private final Mathematics math;
-    private final Stamps stamps;
-    private final Records records;
     private final Conference conference;
     private final Confidences confidences;
     private final Bookmark bookmark;
@@ -51,7 +36,6 @@ final class Floor implements AutoCloseable {
     private final Seats seats;
     private final Turns turns;
     private final Workshop workshop;
-    private final Office office;
     private final Counsel counsel;
     private final Growth growth;
     private final Memories memories;
@@ -62,9 +46,7 @@ final class Floor implements AutoCloseable {
     private final Conflicts conflicts;
     private final LoggedState phase = new LoggedState("phase",
             TextJson.of(dev.waggle.swarm.lens.Phase.DISORDERED.word()));
-
     private final LoggedState converged = new LoggedState("converged", JsonValue.of(true));
-
     private List<Seat> called = List.of();
     private int round;
     private @Nullable String began;
@@ -72,76 +54,63 @@ final class Floor implements AutoCloseable {
     private boolean settled;
     private @Nullable Ending ending;
 
-    Floor(SwarmConfig config, Mailboxes mailboxes, Task task, String run, World world, Consumer<SwarmEvent> onlooker,
-            CompletableFuture<Void> cancelled, Retrace retrace) {
-        this.config = config;
-        this.task = task;
-        this.run = run;
-        Hearing hearing = new Hearing();
-        events = new Announcer(onlooker, hearing);
-        math = new Mathematics(config, world);
-        clock = new SolveClock(world, config.limits().timeout(), retrace.past(), retrace.used());
-        World own = DerivedWorld.of(world, clock::now, world.seed());
+    Floor(SolveContext context, Mailboxes mailboxes, CompletableFuture<Void> cancelled) {
+        this.context = context;
+        SwarmConfig config = context.config();
+        math = new Mathematics(context);
         purse = new Purse(config.spending());
         Wire wire = new Wire();
         Till till = new Till(purse);
-        RunJournal journal = new RunJournal(run, retrace, own.fork("refusals"), DepartedException::new);
-        stamps = new Stamps(run, own, clock);
-        records = new Records(config, run, journal, retrace.past(), clock, stamps, events);
-        guard = new Guard(world, clock, cancelled, purse, wire, events, retrace.past(), records);
-        workshop = new Workshop(run, world, retrace, guard, wire, till, records, events);
-        RoutingEscalationHook hook = new PatientHook(config.ports().escalations(), guard, world, this::round, events);
-        conference = new Conference(run, own, journal, retrace.once(hook));
-        confidences = new Confidences(run, config.ports().calibration(), retrace);
-        bookmark = new Bookmark(config.ports().checkpoints(), run, task, world, guard, clock, journal, retrace,
-                events);
-        podium = new Podium(config, own, journal, clock, stamps, events, math, conference, hearing,
-                confidences);
-        attention = new Attention(config.steering(), podium.contributions(), records);
-        seats = new Seats(config, mailboxes, task, run, world, retrace, till, records, guard, podium, attention);
-        turns = new Turns(world, clock, retrace, guard, workshop, podium, records, seats, conference, events);
-        office = new Office(run, world, guard, workshop, podium);
-        counsel = new Counsel(config, task, hearing, math, podium, seats, office, records, events);
-        growth = new Growth(config, world, retrace, office, guard, math, records, podium, seats, events);
-        memories = new Memories(config.ports().memory(), office, podium);
-        learning = new Learning(world, guard, office, podium);
-        synthesis = new Synthesis(config.ports().synthesizer(), task, guard, office, events);
+        guard = new Guard(context, wire, purse, cancelled);
+        workshop = new Workshop(context, guard, wire, till);
+        conference = new Conference(context, context.retrace().once(new PatientHook(context, guard)));
+        confidences = new Confidences(context);
+        bookmark = new Bookmark(context, guard);
+        podium = new Podium(context, conference, confidences, math::hear);
+        attention = new Attention(context, podium.contributions());
+        seats = new Seats(context, guard, till, mailboxes, podium, attention);
+        turns = new Turns(context, guard, workshop, podium, conference, seats);
+        Office office = new Office(context, guard, workshop, podium);
+        counsel = new Counsel(context, math, podium, seats, office);
+        growth = new Growth(context, guard, office, math, podium, seats);
+        memories = new Memories(context, office, podium);
+        learning = new Learning(context, guard, office, podium);
+        synthesis = new Synthesis(context, guard, office);
         VotePipeline pipeline = new VotePipeline(config,
                 Stream.concat(math.attention().stream(), Stream.of(counsel.reputation())).toList());
-        votes = new Votes(config, pipeline, world, guard, podium, records, events);
-        debates = new DebateRunner(config, purse, guard, podium, seats, turns, votes, events);
+        votes = new Votes(context, pipeline, guard, podium);
+        debates = new DebateRunner(context, guard, podium, seats, turns, votes);
         conflicts = new Conflicts(config, votes, debates, podium, seats);
     }
 
     void open() {
-        records.opened(task, confidences.factors());
+        Records log = context.log();
+        log.opened(context.task(), context.config(), confidences.factors());
         seats.fill();
-        events.announce(new SwarmEvent.SolveStarted(run, task));
-        began = records.lifecycle(Lifecycle.WORKFLOW_START,
-                Lifecycle.started(run, task, seats.all().stream().map(Seat::id).toList()), null);
-        podium.ask(task);
-        memories.recall(task);
+        context.events().announce(new SwarmEvent.SolveStarted(context.run(), context.task()));
+        began = log.lifecycle(Lifecycle.WORKFLOW_START, Lifecycle.started(context.run(), context.task(),
+                seats.all().stream().map(Seat::id).toList()), null);
+        podium.ask(context.task());
+        memories.recall(context.task());
         counsel.open();
     }
 
     void beginRound() {
         round++;
-        Instant start = clock.now();
-        purse.beginRound();
-        stamps.beginRound(round);
-        records.beginRound(round);
-        podium.beginRound(round);
+        Instant start = context.clock().now();
+        guard.beginRound();
+        context.log().beginRound(round);
+        podium.beginRound();
         math.beginRound(round);
         conference.beginRound();
-        turns.beginRound(round, start);
-        office.beginRound(round);
-        events.announce(new SwarmEvent.RoundStarted(round));
-        learning.begin(seats.all(), round);
+        turns.beginRound(start);
+        context.events().announce(new SwarmEvent.RoundStarted(round));
+        learning.begin(seats.all());
     }
 
     void endRound() {
-        events.announce(new SwarmEvent.RoundEnded(round, podium.saidThisRound()));
-        bookmark.save(round);
+        context.events().announce(new SwarmEvent.RoundEnded(round, podium.saidThisRound()));
+        bookmark.save();
     }
 
     /** Everybody expects something of the round; who was called and matters most gets a turn. */
@@ -158,20 +127,20 @@ final class Floor implements AutoCloseable {
     /** Lets the advisor look at the round; does what it advises. */
     void advise() {
         if (ending == null) {
-            counsel.advise(round, votes::leader);
+            counsel.advise(votes::leader);
         }
     }
 
     /** Lets the swarm grow and shrink, while there is a round left to show it in. */
     void evolve() {
-        if (ending == null && round < config.limits().maxRounds() && math.stop().isEmpty()) {
+        if (ending == null && round < context.config().limits().maxRounds() && math.stop().isEmpty()) {
             measured.ifPresent(growth::evolve);
         }
     }
 
     /** Hands what was said in the round to the memory. */
     void remember() {
-        memories.remember(round);
+        memories.remember();
     }
 
     /** The agents that were called take their turns. */
@@ -193,17 +162,18 @@ final class Floor implements AutoCloseable {
     void measure() {
         measured = math.measure();
         measured.ifPresent(analysis -> {
-            records.noteFindings(analysis.findings());
-            phase.set(TextJson.of(math.controlSignals().phase().word()), "mathematics", null, records);
+            context.log().noteFindings(analysis.findings());
+            phase.set(TextJson.of(math.controlSignals().phase().word()), "mathematics", null,
+                    context.log());
         });
     }
 
     /** Says the challenge that mathematics asks for, if it does, and tells what it saw. */
     void challenge() {
-        if (ending == null && round < config.limits().maxRounds()) { // After the last nobody can answer.
+        if (ending == null && round < context.config().limits().maxRounds()) { // After the last nobody can answer.
             math.challenge().filter(_ -> !isFull()).ifPresent(podium::say);
         }
-        measured.ifPresent(analysis -> events
+        measured.ifPresent(analysis -> context.events()
                 .announce(new SwarmEvent.MathRoundAnalysis(analysis, math.controlSignals())));
     }
 
@@ -214,22 +184,27 @@ final class Floor implements AutoCloseable {
      */
     void settle() {
         Convergence coordination = conference.convergence();
-        converged.set(JsonValue.of(coordination.converged()), Infrastructure.ORCHESTRATOR, null, records);
+        converged.set(JsonValue.of(coordination.converged()), Infrastructure.ORCHESTRATOR, null,
+                context.log());
         boolean waits = !coordination.converged() && (conference.isEscalated()
                 || (!coordination.openConflicts().isEmpty() && conflicts.canBeDebated()));
         if (ending == null && !waits) {
             settled = math.stop().isPresent();
+            if (settled) {
+                votes.expire();
+            }
             math.stop().ifPresent(this::end);
         }
     }
 
-    /** Whether mathematics ended the solve. */
-    boolean isSettled() {
-        return settled;
-    }
-
-    /** Asks what the votes say; where they leave a conflict and the solve goes on, that is dealt with. */
+    /**
+     * Asks what the votes say when enough agents have voted; a decision ends the solve. Where they leave a conflict and the
+     * solve goes on, that is dealt with. Where mathematics has ended the solve, they are asked after the round.
+     */
     void decide() {
+        if (settled) {
+            return;
+        }
         votes.checkWhenReady();
         if (ending == null && !votes.haveDecided()) {
             conflicts.resolve(round).ifPresent(this::end);
@@ -250,18 +225,19 @@ final class Floor implements AutoCloseable {
         turns.acknowledgeMail();
         turns.settle();
         Ending why = Objects.requireNonNull(ending, "a solve concludes only when it has ended");
-        memories.end(round);
-        ConsensusResult result = votes.lastWords(why, settled);
+        memories.end();
+        ConsensusResult result = votes.lastWords(why);
         Optional<String> answer = synthesis.of(result, podium.minutes().log());
         learning.end(result, podium.minutes().contributions());
         purse.close();
         workshop.settleLate();
         confidences.learn(result, podium.minutes().log());
         SwarmResult outcome = result(why, answer, result);
-        records.lifecycle(Lifecycle.WORKFLOW_END, Lifecycle.ended(why.word(), round, turns.activations()), began);
-        records.closed(outcome);
+        context.log().lifecycle(Lifecycle.WORKFLOW_END, Lifecycle.ended(why.word(), round, turns.activations()),
+                began);
+        context.log().closed(outcome);
         bookmark.delete();
-        events.announce(new SwarmEvent.SolveCompleted(outcome));
+        context.events().announce(new SwarmEvent.SolveCompleted(outcome));
         return outcome;
     }
 
@@ -310,11 +286,11 @@ final class Floor implements AutoCloseable {
 
     private SwarmResult result(Ending why, Optional<String> answer, ConsensusResult result) {
         Minutes minutes = podium.minutes();
-        return new SwarmResult(run, why, detail(why), answer, result, minutes.log(),
+        return new SwarmResult(context.run(), why, detail(why), answer, result, minutes.log(),
                 minutes.contributions(), podium.conflicts(), podium.resolvedConflicts(), minutes.refusals(),
                 minutes.failures(), math.analysis(), counsel.report(), debates.results(), growth.report(),
                 innerSolves(), conference.convergence(), purse.cost(),
-                new SwarmResult.Timing(clock.total(), round));
+                new SwarmResult.Timing(context.clock().total(), round));
     }
 
     private List<InnerSolve> innerSolves() {
@@ -322,7 +298,7 @@ final class Floor implements AutoCloseable {
     }
 
     private String detail(Ending why) {
-        return why.sentence() + " (round " + round + " of at most " + config.limits().maxRounds() + ", "
-                + podium.counted() + " of at most " + config.limits().maxSignals() + " signals)";
+        return why.sentence() + " (round " + round + " of at most " + context.config().limits().maxRounds() + ", "
+                + podium.counted() + " of at most " + context.config().limits().maxSignals() + " signals)";
     }
 }

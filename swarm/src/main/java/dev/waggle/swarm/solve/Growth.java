@@ -7,7 +7,6 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
-import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Infrastructure;
@@ -21,7 +20,6 @@ import dev.waggle.swarm.fact.Lifecycle;
 import dev.waggle.swarm.fact.Outcome.Answered;
 import dev.waggle.swarm.fact.Outcome.Failed;
 import dev.waggle.swarm.fact.ProfileJson;
-import dev.waggle.swarm.fact.Retrace;
 import dev.waggle.swarm.lens.RoundAnalysis;
 
 /**
@@ -42,35 +40,28 @@ final class Growth {
 
     private final Optional<AgentFactory> factory;
     private final Optional<EvolutionController> controller;
-    private final World world;
-    private final Retrace retrace;
-    private final Office office;
+    private final SolveContext context;
     private final Guard guard;
+    private final Office office;
     private final Mathematics math;
-    private final Records records;
     private final Podium podium;
     private final Seats seats;
-    private final Announcer events;
     /** How much of the log evolution has seen. */
     private int heard;
 
-    Growth(SwarmConfig config, World world, Retrace retrace, Office office, Guard guard, Mathematics math,
-            Records records, Podium podium, Seats seats,
-            Announcer events) {
+    Growth(SolveContext context, Guard guard, Office office, Mathematics math, Podium podium, Seats seats) {
+        SwarmConfig config = context.config();
         factory = config.ports().agents();
         controller = config.steering().evolution().enabled()
                 ? Optional.of(new EvolutionController(config.steering().evolution(),
                         config.agents().stream().map(agent -> agent.profile().id()).toList()))
                 : Optional.empty();
-        this.world = world;
-        this.retrace = retrace;
-        this.office = office;
+        this.context = context;
         this.guard = guard;
+        this.office = office;
         this.math = math;
-        this.records = records;
         this.podium = podium;
         this.seats = seats;
-        this.events = events;
     }
 
     /**
@@ -100,7 +91,7 @@ final class Growth {
             heard = log.size();
             for (EvolutionStep step : evolution.evaluateRound(RoundSight.of(analysis, math.readings()))) {
                 switch (step) {
-                    case EvolutionStep.Spawn spawn -> spawn(spawn.vacancy(), analysis.round(), evolution);
+                    case EvolutionStep.Spawn spawn -> spawn(spawn.vacancy(), evolution);
                     case EvolutionStep.Dissolve dissolve -> dissolve(dissolve);
                 }
             }
@@ -112,7 +103,7 @@ final class Growth {
         return controller.map(EvolutionController::report);
     }
 
-    private void spawn(Vacancy vacancy, int round, EvolutionController evolution) {
+    private void spawn(Vacancy vacancy, EvolutionController evolution) {
         String id = vacancy.agentId();
         if (guard.stop().isPresent()) { // Nobody joins a solve that has to stop.
             evolution.turnedDown(id);
@@ -133,18 +124,17 @@ final class Growth {
             }
             case Failed<JsonValue> failed -> {
                 evolution.turnedDown(id);
-                podium.say(podium.noted(
-                        new AgentFailure(id, round, List.of(), "agent." + id + ".hire", failed.message())));
+                podium.fail(id, "agent." + id + ".hire", failed.message());
             }
         }
     }
 
     /** Who was hired before the solve broke off, hired again; nobody but a name where nobody gets a turn any more. */
     private Agent again(AgentProfile profile, Vacancy vacancy) {
-        if (!retrace.isLive()) {
+        if (!context.retrace().isLive()) {
             return Agent.of(profile, _ -> List.of());
         }
-        Call<Agent> hiring = Call.start(profile.id(), world,
+        Call<Agent> hiring = Call.start(profile.id(), context.world(),
                 () -> fitting(factory.orElseThrow().hire(vacancy), vacancy));
         return switch (guard.await(hiring, guard.patience())) {
             case Answered<Agent> hired -> hired.answer();
@@ -155,26 +145,23 @@ final class Growth {
     }
 
     private void seat(Agent agent, Vacancy vacancy) {
-        events.announce(new SwarmEvent.EvolutionSpawned(vacancy.agentId(), vacancy.domain(), vacancy.reason()));
-        records.lifecycle(Lifecycle.EVOLUTION_SPAWNED, Lifecycle.spawned(vacancy), null);
+        context.events().announce(new SwarmEvent.EvolutionSpawned(vacancy.agentId(), vacancy.domain(), vacancy.reason()));
+        context.log().lifecycle(Lifecycle.EVOLUTION_SPAWNED, Lifecycle.spawned(vacancy), null);
         math.join(vacancy.agentId(), vacancy.domain());
         Seat seat = seats.seat(agent);
         for (Signal signal : podium.minutes().standing(MOST_TOLD)) {
             if (seat.profile().listens().contains(signal.type())) {
                 seat.hear(signal);
-                events.announce(new SwarmEvent.SignalDelivered(signal, seat.id()));
+                context.events().announce(new SwarmEvent.SignalDelivered(signal, seat.id()));
             }
         }
     }
 
     private void dissolve(EvolutionStep.Dissolve gone) {
-        seats.find(gone.agentId()).ifPresent(seat -> {
-            podium.unseat(seat);
-            seat.close();
-        });
+        seats.dismiss(gone.agentId());
         math.leave(gone.agentId());
-        records.lifecycle(Lifecycle.EVOLUTION_DISSOLVED, Lifecycle.dissolved(gone), null);
-        events.announce(new SwarmEvent.EvolutionDissolved(gone.agentId(), gone.reason()));
+        context.log().lifecycle(Lifecycle.EVOLUTION_DISSOLVED, Lifecycle.dissolved(gone), null);
+        context.events().announce(new SwarmEvent.EvolutionDissolved(gone.agentId(), gone.reason()));
     }
 
     private static Agent fitting(Agent agent, Vacancy vacancy) {

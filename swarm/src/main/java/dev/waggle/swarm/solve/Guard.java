@@ -5,10 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 import dev.waggle.signal.harness.Deadline;
-import dev.waggle.signal.world.World;
 import dev.waggle.swarm.fact.Outcome;
-import dev.waggle.swarm.fact.Past;
-import dev.waggle.swarm.fact.SolveClock;
 import dev.waggle.swarm.fact.StopFacts;
 import dev.waggle.swarm.harness.Purse;
 import org.jspecify.annotations.Nullable;
@@ -28,29 +25,25 @@ final class Guard {
     /** Longest that all short work together goes on which is under way when the solve has to stop: a slow disk's time. */
     private static final Duration GRACE = Duration.ofSeconds(1);
 
-    private final World world;
-    private final SolveClock clock;
-    private final CompletableFuture<Void> cancelled;
-    private final Purse purse;
+    private final SolveContext context;
     private final Wire wire;
-    private final Announcer events;
-    private final Past past;
-    private final Records records;
+    private final Purse purse;
+    private final CompletableFuture<Void> cancelled;
     private long looks;
     private @Nullable Ending why;
     private @Nullable Deadline grace;
     private boolean isExtended;
 
-    Guard(World world, SolveClock clock, CompletableFuture<Void> cancelled, Purse purse, Wire wire, Announcer events,
-            Past past, Records records) {
-        this.world = world;
-        this.clock = clock;
-        this.cancelled = cancelled;
-        this.purse = purse;
+    Guard(SolveContext context, Wire wire, Purse purse, CompletableFuture<Void> cancelled) {
+        this.context = context;
         this.wire = wire;
-        this.events = events;
-        this.past = past;
-        this.records = records;
+        this.purse = purse;
+        this.cancelled = cancelled;
+    }
+
+    /** A round begins, in which agents that were refused money may be paid again. */
+    void beginRound() {
+        purse.beginRound();
     }
 
     /** What stops a solve at any moment; once found it stands, and it is written down. */
@@ -58,7 +51,7 @@ final class Guard {
         if (why == null) {
             looks++;
             why = find(Ending.CANCELLED, cancelled.isDone()) ? Ending.CANCELLED
-                    : find(Ending.TIMEOUT, clock.left().isZero()) ? Ending.TIMEOUT : null;
+                    : find(Ending.TIMEOUT, context.clock().left().isZero()) ? Ending.TIMEOUT : null;
         }
         return Optional.ofNullable(why);
     }
@@ -71,17 +64,17 @@ final class Guard {
 
     /** Whether that stops the solve: as its log says where it has one, else as it is now. */
     private boolean find(Ending reason, boolean now) {
-        boolean found = past.isOver()
+        boolean found = context.past().isOver()
                 ? now
-                : past.next(StopFacts.STOPPING).filter(fact -> StopFacts.is(fact, reason.word(), looks)).isPresent();
+                : context.past().next(StopFacts.STOPPING).filter(fact -> StopFacts.is(fact, reason.word(), looks)).isPresent();
         if (found) {
-            records.stopping(reason, looks);
+            context.log().stopping(reason, looks);
         }
         return found;
     }
 
     Duration timeLeft() {
-        return isExtended ? graceLeft() : clock.left();
+        return isExtended ? graceLeft() : context.clock().left();
     }
 
     /** Gives what is left to do the moment that short work has, also when the time of the solve is over. */
@@ -106,8 +99,8 @@ final class Guard {
 
     /** The same, and no longer than that. */
     <T> Outcome<T> await(Call<T> call, Duration atMost) {
-        Deadline end = Deadline.in(atMost, world);
-        while (call.waits(world, shorter(timeLeft(), end.remaining()), cancelled, wire.arrival())
+        Deadline end = Deadline.in(atMost, context.world());
+        while (call.waits(context.world(), shorter(timeLeft(), end.remaining()), cancelled, wire.arrival())
                 && !isOver() && !end.isOver()) {
             listen();
         }
@@ -120,13 +113,13 @@ final class Guard {
      * within a moment.
      */
     <T> Outcome<T> finish(Call<T> call, Duration atMost) {
-        Deadline end = Deadline.in(atMost, world);
-        while (call.waits(world, shorter(clock.left(), end.remaining()), cancelled, wire.arrival())
+        Deadline end = Deadline.in(atMost, context.world());
+        while (call.waits(context.world(), shorter(context.clock().left(), end.remaining()), cancelled, wire.arrival())
                 && !isOver() && !end.isOver()) {
             listen();
         }
-        if (!call.outcome().isDone() && (isOver() || clock.left().compareTo(GRACE) < 0)) {
-            call.waits(world, graceLeft(), new CompletableFuture<>(), new CompletableFuture<>());
+        if (!call.outcome().isDone() && (isOver() || context.clock().left().compareTo(GRACE) < 0)) {
+            call.waits(context.world(), graceLeft(), new CompletableFuture<>(), new CompletableFuture<>());
         }
         listen();
         return call.outcome(cancelled);
@@ -135,7 +128,7 @@ final class Guard {
     private Duration graceLeft() {
         Deadline end = grace;
         if (end == null) {
-            end = Deadline.in(GRACE, world);
+            end = Deadline.in(GRACE, context.world());
             grace = end;
         }
         return end.remaining();
@@ -151,6 +144,7 @@ final class Guard {
 
     /** Tells onlookers what harnesses have told since. */
     void listen() {
-        wire.take().forEach(told -> events.announce(new SwarmEvent.HarnessTold(told.agentId(), told.signal())));
+        wire.take().forEach(told -> context.events()
+                .announce(new SwarmEvent.HarnessTold(told.agentId(), told.signal())));
     }
 }

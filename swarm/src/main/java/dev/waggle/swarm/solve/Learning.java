@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 
 import dev.waggle.signal.JsonValue;
-import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.agent.Learner;
 import dev.waggle.swarm.consensus.ConsensusResult;
@@ -24,25 +23,23 @@ import dev.waggle.swarm.selection.AgentContribution;
  */
 final class Learning {
 
-    private final World world;
+    private final SolveContext context;
     private final Guard guard;
     private final Office office;
     private final Podium podium;
     private final Set<Seat> met = new HashSet<>();
     private final List<Seat> pupils = new ArrayList<>();
 
-    private int round;
 
-    Learning(World world, Guard guard, Office office, Podium podium) {
-        this.world = world;
+    Learning(SolveContext context, Guard guard, Office office, Podium podium) {
+        this.context = context;
         this.guard = guard;
         this.office = office;
         this.podium = podium;
     }
 
     /** Those of them who are new begin with what they know. */
-    void begin(List<Seat> seats, int number) {
-        round = number;
+    void begin(List<Seat> seats) {
         for (Seat seat : seats) {
             if (met.add(seat)) {
                 seat.learner().ifPresent(learner -> begin(seat, learner));
@@ -60,7 +57,7 @@ final class Learning {
             };
             Office.Done done = office.all(Infrastructure.ORCHESTRATOR, List.of(beginning), Guard.PATIENCE).getFirst();
             if (done.isOfBefore()) { // Another participant began with it; this one has to as well.
-                var _ = guard.await(Call.start(seat.id(), world, () -> {
+                var _ = guard.await(Call.start(seat.id(), context.world(), () -> {
                     learner.begin(before);
                     return true;
                 }), guard.patience(Guard.PATIENCE));
@@ -102,8 +99,7 @@ final class Learning {
     /** Whether it did, in time; else the failure is said. */
     private boolean succeeded(Seat seat, String what, Office.Done done) {
         if (done.outcome() instanceof Failed<JsonValue> failed) {
-            podium.say(podium.noted(
-                    new AgentFailure(seat.id(), round, List.of(), about(seat, what), failed.message())));
+            podium.fail(seat.id(), about(seat, what), failed.message());
             return false;
         }
         return true;
@@ -111,20 +107,5 @@ final class Learning {
 
     private static String about(Seat seat, String what) {
         return "agent." + seat.id() + '.' + what;
-    }
-
-    /** Stands for what somebody learns where nobody is asked. */
-    static final class Nobody implements Learner {
-
-        @Override
-        public JsonValue known() {
-            return JsonValue.ofNull();
-        }
-
-        @Override
-        public void begin(JsonValue known) {}
-
-        @Override
-        public void learn(double reward) {}
     }
 }

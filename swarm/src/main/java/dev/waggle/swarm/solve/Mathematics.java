@@ -8,7 +8,6 @@ import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
-import dev.waggle.signal.world.World;
 import dev.waggle.swarm.advisor.GroupShape;
 import dev.waggle.swarm.lens.Lens.Earlier;
 import dev.waggle.swarm.lens.Finding;
@@ -33,10 +32,11 @@ final class Mathematics {
     private final List<Signal> late = new ArrayList<>();
     private @Nullable RoundAnalysis analysis;
 
-    Mathematics(SwarmConfig config, World world) {
+    Mathematics(SolveContext context) {
+        SwarmConfig config = context.config();
         List<String> agents = config.agents().stream().map(agent -> agent.profile().id()).toList();
         Setting setting = new Setting(agents, config.limits().maxRounds(), config.math().thresholds(),
-                config.voteWeights(), name -> world.random("lens " + name));
+                context.voteWeights(), name -> context.world().random("lens " + name));
         bridge = new MathBridge(config.math(), setting, config.consensus().ballots(),
                 config.consensus().minVoters());
         looks = !config.math().lenses().isEmpty();

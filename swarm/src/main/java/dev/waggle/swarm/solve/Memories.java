@@ -48,6 +48,7 @@ final class Memories {
     private static final String STORED = "stored";
 
     private final SharedMemory memory;
+    private final Records log;
     private final boolean isThere;
     private final Office office;
     private final Podium podium;
@@ -60,8 +61,9 @@ final class Memories {
     /** Somebody agrees with a memory. */
     private record Agreement(String memoryId, String agentId) {}
 
-    Memories(SharedMemory memory, Office office, Podium podium) {
-        this.memory = memory;
+    Memories(SolveContext context, Office office, Podium podium) {
+        memory = context.config().ports().memory();
+        log = context.log();
         isThere = !memory.equals(SharedMemory.NONE); // What would do nothing needs no threads.
         this.office = office;
         this.podium = podium;
@@ -86,38 +88,38 @@ final class Memories {
             try {
                 podium.say(MEMORY, MemoryJson.draft(fields));
             } catch (IllegalArgumentException unsayable) {
-                fail("memory.recall", 0, Outcome.Failed.words(unsayable));
+                podium.fail(MEMORY, "memory.recall", Outcome.Failed.words(unsayable));
             }
         }
     }
 
     /** Hands over what was said since it was asked last. */
-    void remember(int round) {
+    void remember() {
         if (!isThere) {
             return;
         }
-        List<Signal> log = podium.minutes().log();
-        List<Signal> fresh = List.copyOf(log.subList(looked, log.size()));
-        looked = log.size();
-        store(fresh, round);
-        reinforce(fresh, round);
+        List<Signal> all = podium.minutes().log();
+        List<Signal> fresh = List.copyOf(all.subList(looked, all.size()));
+        looked = all.size();
+        store(fresh);
+        reinforce(fresh);
     }
 
     /** Lets everything fade; what was said since it was asked last is kept before. */
-    void end(int round) {
-        remember(round);
+    void end() {
+        remember();
         if (isThere) {
             office.ask(MEMORY, "memory.decay", Guard.PATIENCE, _ -> JsonValue.of(memory.decay()));
         }
     }
 
-    private void store(List<Signal> fresh, int round) {
+    private void store(List<Signal> fresh) {
         Map<String, Signal> bySignalId = new LinkedHashMap<>();
         List<Note> notes = new ArrayList<>();
         for (Signal signal : fresh) {
             if (signal.source() instanceof Source.Agent agent) {
                 Integer said = signal.scope().round();
-                MemoryJson.note(signal, agent.id(), said == null ? round : said).ifPresent(note -> {
+                MemoryJson.note(signal, agent.id(), said == null ? log.round() : said).ifPresent(note -> {
                     notes.add(note);
                     bySignalId.put(signal.id(), signal);
                 });
@@ -134,7 +136,7 @@ final class Memories {
             }
             return batch.json();
         });
-        if (report(done, "memory.store", round, notes.size()) instanceof JsonValue.Obj stored) {
+        if (report(done, "memory.store", notes.size()) instanceof JsonValue.Obj stored) {
             stored.fields().forEach((signalId, id) -> note(bySignalId.get(signalId), id));
         }
     }
@@ -149,7 +151,7 @@ final class Memories {
     }
 
     /** Who votes for something finds the memory of it good. */
-    private void reinforce(List<Signal> fresh, int round) {
+    private void reinforce(List<Signal> fresh) {
         List<Agreement> agreements = new ArrayList<>();
         for (Signal signal : fresh) {
             if (signal.payload() instanceof Payload.Vote vote && vote.stance() == Stance.AGREE
@@ -169,24 +171,20 @@ final class Memories {
                     batch.run(() -> memory.reinforce(each.memoryId, each.agentId));
                 }
                 return batch.json();
-            }), "memory.reinforce", round, agreements.size());
+            }), "memory.reinforce", agreements.size());
         }
     }
 
     /** What was stored; what failed of a batch is said once, with the first reason. */
-    private JsonValue report(Optional<JsonValue> done, String what, int round, int all) {
+    private JsonValue report(Optional<JsonValue> done, String what, int all) {
         if (!(done.orElse(JsonValue.ofNull()) instanceof JsonValue.Obj batch)) {
             return JsonValue.ofNull();
         }
         if (batch.fields().get(FAILED) instanceof JsonValue.Num failed && failed.value().signum() > 0) {
             String first = batch.fields().get(FIRST) instanceof JsonValue.Str text ? text.value() : "";
-            fail(what, round, failed.value() + " of " + all + " failed: " + first);
+            podium.fail(MEMORY, what, failed.value() + " of " + all + " failed: " + first);
         }
         return batch.fields().getOrDefault(STORED, JsonValue.ofNull());
-    }
-
-    private void fail(String what, int round, String message) {
-        podium.say(podium.noted(new AgentFailure(MEMORY, round, List.of(), what, message)));
     }
 
     /** Several calls of a memory, of which any may fail without the others. */

@@ -30,18 +30,15 @@ final class Office {
     private static final Workshop.Form<JsonValue> AS_IT_IS = new Workshop.Form<>(Function.identity(),
             Function.identity());
 
-    private final String run;
-    private final World world;
+    private final SolveContext context;
     private final Guard guard;
     private final Workshop workshop;
     private final Podium podium;
     private final Map<String, Integer> jobs = new HashMap<>();
 
-    private int round;
 
-    Office(String run, World world, Guard guard, Workshop workshop, Podium podium) {
-        this.run = run;
-        this.world = world;
+    Office(SolveContext context, Guard guard, Workshop workshop, Podium podium) {
+        this.context = context;
         this.guard = guard;
         this.workshop = workshop;
         this.podium = podium;
@@ -51,10 +48,6 @@ final class Office {
     @FunctionalInterface
     interface Job {
         JsonValue run(RunContext context) throws Exception;
-    }
-
-    void beginRound(int number) {
-        round = number;
     }
 
     /**
@@ -82,7 +75,7 @@ final class Office {
         return switch (done(part, List.of(job), atMost).getFirst().outcome()) {
             case Answered<JsonValue> answered -> Optional.of(answered.answer());
             case Failed<JsonValue> failed -> {
-                fail(part, what, failed.message());
+                podium.fail(part, what, failed.message());
                 yield Optional.empty();
             }
         };
@@ -104,12 +97,12 @@ final class Office {
     }
 
     private List<Done> done(String part, List<Job> asked, Duration atMost) {
-        Deadline end = Deadline.in(atMost, world);
+        Deadline end = Deadline.in(atMost, context.world());
         List<Workshop.Piece<JsonValue>> pieces = asked.stream().map(job -> begin(part, job, end)).toList();
         List<Done> done = new ArrayList<>();
         for (Workshop.Piece<JsonValue> piece : pieces) {
             Workshop.Result<JsonValue> result = workshop.end(piece, end.remaining());
-            result.unwritten().forEach(lost -> fail(part, "transcript", lost.why()));
+            result.unwritten().forEach(lost -> podium.fail(part, "transcript", lost.why()));
             done.add(new Done(result.outcome(), piece.isOfBefore()));
         }
         return done;
@@ -118,16 +111,13 @@ final class Office {
     private Workshop.Piece<JsonValue> begin(String part, Job job, Deadline end) {
         int number = jobs.merge(part, 1, Integer::sum);
         Emission by = new Emission(part, number);
-        World own = world.fork(part + ' ' + number);
+        World own = context.world().fork(part + ' ' + number);
         return workshop.begin(by, AS_IT_IS,
                 bench -> () -> Objects.requireNonNull(
-                        job.run(new RunContext(new RunContext.Caller(by, Scope.ofRun(run, round), null), own,
+                        job.run(new RunContext(new RunContext.Caller(by, Scope.ofRun(context.run(), context.log().round()), null), own,
                                 Deadline.in(guard.timeLeft(), own).within(end.remaining()), null, bench.meter(),
                                 bench.calls(), bench.answers())),
                         "an answer may be JSON null, not null"));
     }
 
-    private void fail(String part, String what, String message) {
-        podium.say(podium.noted(new AgentFailure(part, round, List.of(), what, message)));
-    }
 }

@@ -3,12 +3,10 @@ package dev.waggle.swarm.solve;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.IntSupplier;
 
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.RequestedRoutingMode;
 import dev.waggle.signal.connectivity.RoutingEscalationHook;
-import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.fact.Outcome.Answered;
 import dev.waggle.swarm.fact.Outcome.Failed;
@@ -20,18 +18,14 @@ import dev.waggle.swarm.fact.Outcome.Failed;
 final class PatientHook implements RoutingEscalationHook {
 
     private final RoutingEscalationHook hook;
+    private final SolveContext context;
     private final Guard guard;
-    private final World world;
-    private final IntSupplier round;
-    private final Announcer events;
     private boolean hangs;
 
-    PatientHook(RoutingEscalationHook hook, Guard guard, World world, IntSupplier round, Announcer events) {
-        this.hook = hook;
+    PatientHook(SolveContext context, Guard guard) {
+        hook = context.config().ports().escalations();
+        this.context = context;
         this.guard = guard;
-        this.world = world;
-        this.round = round;
-        this.events = events;
     }
 
     @Override
@@ -40,7 +34,7 @@ final class PatientHook implements RoutingEscalationHook {
             return Optional.empty();
         }
         AtomicBoolean returned = new AtomicBoolean();
-        Call<Optional<RequestedRoutingMode>> call = Call.start("escalation " + signal.id(), world, () -> {
+        Call<Optional<RequestedRoutingMode>> call = Call.start("escalation " + signal.id(), context.world(), () -> {
             try {
                 return hook.onEscalation(signal);
             } finally {
@@ -51,8 +45,8 @@ final class PatientHook implements RoutingEscalationHook {
             case Answered<Optional<RequestedRoutingMode>> answered -> answered.answer();
             case Failed<Optional<RequestedRoutingMode>> failed -> {
                 hangs = !returned.get();
-                events.announce(new SwarmEvent.AgentFailed(new AgentFailure(Infrastructure.ORCHESTRATOR,
-                        round.getAsInt(), List.of(), "escalation", failed.message())));
+                context.events().announce(new SwarmEvent.AgentFailed(new AgentFailure(Infrastructure.ORCHESTRATOR,
+                        context.log().round(), List.of(), "escalation", failed.message())));
                 throw new IllegalStateException(failed.message());
             }
         };

@@ -1,5 +1,7 @@
 package dev.waggle.swarm.solve;
 
+import dev.waggle.swarm.agent.AgentProfile;
+import java.util.function.Consumer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,9 +19,7 @@ import dev.waggle.signal.bus.Receipt;
 import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.signal.log.Emission;
-import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.HistoryView;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.agent.Task;
@@ -28,7 +28,6 @@ import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Deliberation;
 import dev.waggle.swarm.fact.Outcome;
 import dev.waggle.swarm.fact.RunFacts;
-import dev.waggle.swarm.fact.SolveClock;
 import dev.waggle.swarm.fact.Stamps;
 import dev.waggle.swarm.selection.ContributionTracker;
 
@@ -51,16 +50,14 @@ final class Podium implements AutoCloseable {
     /** The default lifetime of signals is this many times the time limit, so that nothing expires during a solve. */
     private static final int TTL_FACTOR = 2;
 
-    private final SolveClock clock;
-    private final Stamps stamps;
-    private final Announcer events;
+    private final SolveContext context;
+    private final Conference conference;
+    private final Hearing hearing = new Hearing();
+    private final Confidences confidences;
+    private final Consumer<Signal> onlooker;
     private final SignalBus bus;
     private final Deliberation deliberation;
     private final Admission admission;
-    private final Mathematics math;
-    private final Conference conference;
-    private final Hearing hearing;
-    private final Confidences confidences;
     private final ContributionTracker contributions = new ContributionTracker();
     private final Minutes minutes = new Minutes(contributions);
     private final Alternatives alternatives;
@@ -69,40 +66,45 @@ final class Podium implements AutoCloseable {
     /** Challenges and doubts of the runtime that no agent has had a turn to answer: no objections yet. */
     private final List<Signal> unheard = new ArrayList<>();
 
-    private int round;
     private int saidThisRound;
 
-    Podium(SwarmConfig config, World world, Journal journal, SolveClock clock, Stamps stamps,
-            Announcer events, Mathematics math, Conference conference, Hearing hearing, Confidences confidences) {
-        this.clock = clock;
-        this.stamps = stamps;
-        this.events = events;
-        this.math = math;
+    /**
+     * @param onlooker hears everything that is said, before anybody else does
+     */
+    Podium(SolveContext context, Conference conference, Confidences confidences, Consumer<Signal> onlooker) {
+        this.context = context;
         this.conference = conference;
-        this.hearing = hearing;
         this.confidences = confidences;
-        bus = new SignalBus(world, busConfig(config.limits()), journal, events);
+        this.onlooker = onlooker;
+        SwarmConfig config = context.config();
+        bus = new SignalBus(context.log().world(), busConfig(config.limits()), context.log().journal(),
+                new BusEvents(context.events(), hearing));
         bus.hold(DECIDING);
-        deliberation = new Deliberation(config.voteWeights());
+        deliberation = new Deliberation(context.voteWeights());
         alternatives = new Alternatives(config.consensus().conflictResolution());
         admission = new Admission(config.agents(), deliberation);
         allowance = new Allowance(config.limits());
     }
 
-    /** The mail of that seat is what it listens to, from those whom it hears. */
-    void seat(Seat seat) {
-        contributions.join(seat.id());
-        admission.admit(seat.profile());
-        bus.subscribe(seat.id(), seat.profile().listens(), signal -> {
-            if (hearing.reaches(seat.id(), signal)) {
-                seat.hear(signal);
+    /** That agent may speak, and what it listens to reaches its mail, from those whom it hears. */
+    void join(AgentProfile profile, Consumer<Signal> mail) {
+        contributions.join(profile.id());
+        admission.admit(profile);
+        bus.subscribe(profile.id(), profile.listens(), signal -> {
+            if (hearing.reaches(profile.id(), signal)) {
+                mail.accept(signal);
             }
         });
     }
 
-    /** That seat hears nothing any more. */
-    void unseat(Seat seat) {
-        bus.unsubscribe(seat.id());
+    /** That agent hears nothing any more. */
+    void leave(String agent) {
+        bus.unsubscribe(agent);
+    }
+
+    /** Who hears whom. */
+    Hearing hearing() {
+        return hearing;
     }
 
     /** Says the task; one that the journal cannot hold is a mistake of the caller and comes out. */
@@ -117,32 +119,31 @@ final class Podium implements AutoCloseable {
         allowance.count();
     }
 
-    void beginRound(int number) {
-        round = number;
+    void beginRound() {
         saidThisRound = 0;
         unheard.forEach(deliberation::hear);
         unheard.clear();
     }
 
     /** An answer becomes signals when it is taken: all of it is said then, however long its agent thought. */
-    Words words(List<Draft> answer, Seat seat) {
-        Instant now = clock.now();
-        Source source = Source.agent(seat.id());
-        return new Words(new Emission(seat.id(), seat.invocations()),
-                answer.stream().map(draft -> confidences.said(seat.id(), draft, stamps.at(source, now))).toList());
+    Words words(List<Draft> answer, Emission turn) {
+        Instant now = context.clock().now();
+        Source source = Source.agent(turn.by());
+        return new Words(turn, answer.stream()
+                .map(draft -> confidences.said(turn.by(), draft, stamps().at(source, now))).toList());
     }
 
     /** Takes note of a failure; the words that tell of it. */
     Words noted(AgentFailure failure) {
         minutes.failed(failure);
-        events.announce(new SwarmEvent.AgentFailed(failure));
+        context.events().announce(new SwarmEvent.AgentFailed(failure));
         return words(Draft.custom(RunFacts.FAILED.text(), RunFacts.failure(failure.agentId(), failure.signalIds(),
                 failure.context(), failure.message())));
     }
 
     /** Notes and says that a part of the runtime failed. */
-    void fail(String part, String context, String why) {
-        say(noted(new AgentFailure(part, round, List.of(), context, why)));
+    void fail(String part, String what, String why) {
+        say(noted(new AgentFailure(part, context.log().round(), List.of(), what, why)));
     }
 
     /** Says something of the runtime itself, under the same limit as everybody. */
@@ -162,14 +163,21 @@ final class Podium implements AutoCloseable {
         allowance.shareAmong(agents);
     }
 
-    /** What an agent answers in a turn, within the share of that. */
-    void sayTurn(Words words) {
+    /** What is said next is the answer of a turn, within the share of that. */
+    void beginTurn() {
         allowance.beginTurn();
-        say(words);
     }
 
     void say(Words words) {
-        words.signals().forEach(signal -> say(signal, words));
+        for (Signal signal : words.signals()) {
+            Optional<Refusal.Reason> against = admission.objectionTo(signal, words)
+                    .or(() -> allowance.objectionTo(isRival(signal) ? 2 : 1, words));
+            if (against.isPresent()) {
+                refuse(signal, against.get());
+            } else if (isPublished(signal, words)) {
+                said(signal, words);
+            }
+        }
         if (words.isOfAgent()) {
             conference.turned(words.emission().by(), words.confidence());
         }
@@ -177,9 +185,9 @@ final class Podium implements AutoCloseable {
 
     /** The limit of signals does not count the decision. */
     void sayDecision(ConsensusResult result) {
-        clock.tick();
+        context.clock().tick();
         Words decision = words(Draft.of(RunFacts.decision(result), result.confidence()));
-        publish(decision.signals().getFirst(), decision);
+        var _ = isPublished(decision.signals().getFirst(), decision);
     }
 
     @Override
@@ -219,7 +227,7 @@ final class Podium implements AutoCloseable {
     /** The rivalry of two proposals is over; it is noted also where the bus had seen none. */
     void resolveConflict(String signalA, String signalB) {
         ConflictPair pair = conflicts().stream().filter(open -> open.joins(signalA, signalB)).findFirst()
-                .orElseGet(() -> new ConflictPair(signal(signalA), signal(signalB), clock.now()));
+                .orElseGet(() -> new ConflictPair(signal(signalA), signal(signalB), context.clock().now()));
         bus.resolveConflict(signalA, signalB);
         resolved.add(pair);
         conference.resolved(pair.signalA().id(), pair.signalB().id());
@@ -257,38 +265,51 @@ final class Podium implements AutoCloseable {
         return allowance.isOverfull();
     }
 
-    private void say(Signal signal, Words words) {
-        Optional<Refusal.Reason> against = admission.objectionTo(signal, words)
-                .or(() -> allowance.objectionTo(isRival(signal) ? 2 : 1, words));
-        if (against.isPresent()) {
-            refuse(signal, against.get());
-        } else if (publish(signal, words)) {
-            allowance.count();
-            saidThisRound += words.isOfAgent() ? 1 : 0;
-            events.announceSaid(signal, deliberation);
-            alternatives.of(signal, words).filter(draft -> admission.mayEmit(draft.type(), words))
-                    .ifPresent(draft -> say(new Words(words.emission(),
-                            List.of(Signal.of(draft, stamps.at(signal.source(), signal.time()))))));
+    /** Counts and announces what the log has, and says the proposal in it. */
+    private void said(Signal signal, Words words) {
+        allowance.count();
+        saidThisRound += words.isOfAgent() ? 1 : 0;
+        announce(signal);
+        alternatives.of(signal, words).filter(draft -> admission.mayEmit(draft.type(), words))
+                .ifPresent(draft -> say(new Words(words.emission(),
+                        List.of(Signal.of(draft, stamps().at(signal.source(), signal.time()))))));
+    }
+
+    /** Announces what a signal means for the deliberation that just heard it. */
+    private void announce(Signal signal) {
+        if (signal.payload() instanceof Payload.Proposal proposal) {
+            deliberation.proposal(proposal.proposalId())
+                    .ifPresent(known -> context.events().announce(new SwarmEvent.ProposalSubmitted(known)));
+        } else if (signal.payload() instanceof Payload.Vote) {
+            deliberation.lastVote().ifPresent(vote -> context.events().announce(new SwarmEvent.VoteCast(vote)));
+        } else if (signal.payload() instanceof Payload.ToolResult tool) {
+            context.events().announce(new SwarmEvent.ToolCalled(signal.source().label(), tool.toolName(),
+                    tool.durationMs(), tool.isError()));
         }
     }
 
     /** Whether the log has it and all who listen; if not, it is refused. */
-    private boolean publish(Signal signal, Words words) {
+    private boolean isPublished(Signal signal, Words words) {
         try {
             return switch (bus.publish(signal, words.emission())) {
                 case Receipt.Published published -> {
                     note(published, words);
                     yield true;
                 }
-                case Receipt.Expired _ -> refuse(signal, Refusal.Reason.EXPIRED);
-                case Receipt.Duplicate _ -> refuse(signal, Refusal.Reason.DUPLICATE_ID);
+                case Receipt.Expired _ -> {
+                    refuse(signal, Refusal.Reason.EXPIRED);
+                    yield false;
+                }
+                case Receipt.Duplicate _ -> {
+                    refuse(signal, Refusal.Reason.DUPLICATE_ID);
+                    yield false;
+                }
             };
         } catch (IllegalArgumentException unwritable) {
             refuse(signal, Refusal.Reason.UNWRITABLE);
             if (words.isOfAgent()) {
                 String agent = words.emission().by();
-                say(noted(new AgentFailure(agent, round, List.of(), "agent." + agent + ".publish",
-                        Outcome.Failed.words(unwritable))));
+                fail(agent, "agent." + agent + ".publish", Outcome.Failed.words(unwritable));
             }
             return false;
         }
@@ -304,7 +325,7 @@ final class Podium implements AutoCloseable {
         } else if (!words.emission().by().equals(Infrastructure.DEBATE_MODERATOR)) {
             unheard.add(signal); // A moderator asks both sides alike and objects to neither.
         }
-        math.hear(signal);
+        onlooker.accept(signal);
         if (words.isOfAgent()) {
             conference.said(words.emission().by(), signal);
         }
@@ -333,12 +354,10 @@ final class Podium implements AutoCloseable {
         minutes.said(signal, words);
     }
 
-    /** Always false: it was not said. */
-    private boolean refuse(Signal signal, Refusal.Reason reason) {
+    private void refuse(Signal signal, Refusal.Reason reason) {
         Refusal refusal = new Refusal(signal, reason);
         minutes.refused(refusal);
-        events.announce(new SwarmEvent.SignalRefused(refusal));
-        return false;
+        context.events().announce(new SwarmEvent.SignalRefused(refusal));
     }
 
     private Words words(Draft ofRuntime) {
@@ -346,7 +365,11 @@ final class Podium implements AutoCloseable {
     }
 
     private Words words(String part, Draft draft) {
-        return new Words(Emission.by(part), List.of(Signal.of(draft, stamps.now(Source.named(part)))));
+        return new Words(Emission.by(part), List.of(Signal.of(draft, stamps().now(Source.named(part)))));
+    }
+
+    private Stamps stamps() {
+        return context.log().stamps();
     }
 
     /** Room for all that the limit allows and the decision; nothing is swept. */

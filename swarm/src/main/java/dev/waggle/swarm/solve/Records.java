@@ -1,5 +1,8 @@
 package dev.waggle.swarm.solve;
 
+import dev.waggle.swarm.fact.RunJournal;
+import dev.waggle.swarm.fact.Retrace;
+import dev.waggle.signal.world.World;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,10 +16,8 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.Emission;
-import dev.waggle.signal.log.Journal;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.agent.Task;
-import dev.waggle.swarm.fact.Bill;
 import dev.waggle.swarm.fact.CallFacts;
 import dev.waggle.swarm.fact.InboxFacts;
 import dev.waggle.swarm.fact.JoinFacts;
@@ -42,32 +43,61 @@ final class Records {
     private static final Source RUNTIME = Source.named(Infrastructure.ORCHESTRATOR);
     private static final Emission BY_RUNTIME = Emission.by(Infrastructure.ORCHESTRATOR);
 
-    private final SwarmConfig config;
     private final String run;
-    private final Journal journal;
+    private final World world;
+    private final RunJournal journal;
     private final Past past;
     private final SolveClock clock;
     private final Stamps stamps;
     private final Announcer events;
-
     private int round;
 
-    Records(SwarmConfig config, String run, Journal journal, Past past, SolveClock clock, Stamps stamps,
-            Announcer events) {
-        this.config = config;
+    /**
+     * @param retrace the journal, and what it holds of the run
+     * @param world the world of the solve, with its dates
+     */
+    Records(String run, Retrace retrace, World world, SolveClock clock, Announcer events) {
         this.run = run;
-        this.journal = journal;
-        this.past = past;
+        this.world = world;
         this.clock = clock;
-        this.stamps = stamps;
         this.events = events;
+        past = retrace.past();
+        journal = new RunJournal(run, retrace, world.fork("refusals"), DepartedException::new);
+        stamps = new Stamps(run, world, clock);
+    }
+
+    /** The world with the dates of the solve. */
+    World world() {
+        return world;
+    }
+
+    RunJournal journal() {
+        return journal;
+    }
+
+    SolveClock clock() {
+        return clock;
+    }
+
+    Stamps stamps() {
+        return stamps;
+    }
+
+    Announcer events() {
+        return events;
+    }
+
+    /** The round under way, from 1; 0 before the first. */
+    int round() {
+        return round;
     }
 
     void beginRound(int number) {
         round = number;
+        stamps.beginRound(number);
     }
 
-    void opened(Task task, Map<String, Double> confidenceFactors) {
+    void opened(Task task, SwarmConfig config, Map<String, Double> confidenceFactors) {
         clock.tick();
         record(OpeningFacts.opened(stamps.now(RUNTIME), run, task, config, confidenceFactors));
     }
@@ -89,16 +119,16 @@ final class Records {
     }
 
     /** Writes down what an agent read in its inbox, before it thinks about it; the failure when no journal holds it. */
-    Optional<AgentFailure> noteRead(Seat seat, List<InboxItem> items) {
+    Optional<AgentFailure> noteRead(Emission reader, List<InboxItem> items) {
         Optional<AgentFailure> unwritten = Optional.empty();
         try {
-            recordRead(seat, items);
+            recordRead(reader, items);
         } catch (IllegalArgumentException unwritable) {
             List<String> ids = items.stream().map(item -> item.signal().id()).toList();
-            unwritten = Optional.of(new AgentFailure(seat.id(), round, ids, "agent." + seat.id() + ".inbox",
+            unwritten = Optional.of(new AgentFailure(reader.by(), round, ids, "agent." + reader.by() + ".inbox",
                     Outcome.Failed.words(unwritable)));
         }
-        events.announce(new SwarmEvent.InboxRead(seat.id(), round, items));
+        events.announce(new SwarmEvent.InboxRead(reader.by(), round, items));
         return unwritten;
     }
 
@@ -161,7 +191,7 @@ final class Records {
     }
 
     /** What was paid late, if that is what stands in the log next. */
-    Optional<Bill> lateBefore() {
+    Optional<WorkDone.Bill> lateBefore() {
         return past.next(WorkFacts.LATE).map(WorkFacts::bill);
     }
 
@@ -197,11 +227,11 @@ final class Records {
         return fact -> run.equals(fact.scope().run()) ? fact : RunFacts.inScope(run, now, fact);
     }
 
-    private void recordRead(Seat seat, List<InboxItem> items) {
+    private void recordRead(Emission reader, List<InboxItem> items) {
         try {
-            recordRead(InboxFacts.read(seat.id(), seat.invocations(), items));
+            recordRead(InboxFacts.read(reader, items));
         } catch (IllegalArgumentException tooLarge) {
-            recordRead(InboxFacts.readInShort(seat.id(), seat.invocations(), items));
+            recordRead(InboxFacts.readInShort(reader, items));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.waggle.swarm.solve;
 
+import dev.waggle.signal.log.Emission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -63,6 +64,11 @@ final class Seat {
 
     int invocations() {
         return invocations;
+    }
+
+    /** Names the latest of its turns. */
+    Emission turn() {
+        return new Emission(profile.id(), invocations);
     }
 
     Mailbox mailbox() {

@@ -1,5 +1,6 @@
 package dev.waggle.swarm.solve;
 
+import dev.waggle.signal.JsonValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +14,6 @@ import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.Briefing;
 import dev.waggle.swarm.agent.Learner;
 import dev.waggle.swarm.agent.Participant;
-import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.fact.CallFacts.Called;
 import dev.waggle.swarm.fact.CallFacts.Reason;
 import dev.waggle.swarm.fact.JoinFacts;
@@ -22,46 +22,34 @@ import dev.waggle.swarm.fact.Outcome.Answered;
 import dev.waggle.swarm.fact.Outcome.Failed;
 import dev.waggle.swarm.fact.Past;
 import dev.waggle.swarm.fact.Retrace;
-import dev.waggle.swarm.fact.Tab;
 import dev.waggle.swarm.fact.Till;
 
 /** Who takes part in a solve, in the order in which what they say is applied. Owned by the thread of the solve. */
 final class Seats {
 
-    private final SwarmConfig config;
-    private final Mailboxes mailboxes;
-    private final Task task;
-    private final String run;
-    private final World world;
-    private final World chance;
-    private final Retrace retrace;
-    private final Till till;
-    private final Records records;
+    private final SolveContext context;
     private final Guard guard;
+    private final Till till;
+    private final Mailboxes mailboxes;
     private final Podium podium;
     private final Attention attention;
+    private final World chance;
     private final Map<String, Seat> seats = new LinkedHashMap<>();
 
-    Seats(SwarmConfig config, Mailboxes mailboxes, Task task, String run, World world, Retrace retrace, Till till,
-            Records records, Guard guard, Podium podium, Attention attention) {
-        this.config = config;
-        this.mailboxes = mailboxes;
-        this.task = task;
-        this.run = run;
-        this.world = world;
-        chance = config.world().fork("task " + task.text());
-        this.retrace = retrace;
-        this.till = till;
-        this.records = records;
+    Seats(SolveContext context, Guard guard, Till till, Mailboxes mailboxes, Podium podium, Attention attention) {
+        this.context = context;
         this.guard = guard;
+        this.till = till;
+        this.mailboxes = mailboxes;
         this.podium = podium;
         this.attention = attention;
+        chance = context.config().world().fork("task " + context.task().text());
     }
 
     /** All agents of the swarm join at once, and take their seats in their order. */
     void fill() {
-        Deadline end = Deadline.in(guard.patience(), world);
-        List<Arrival> arrivals = config.agents().stream().map(this::invite).toList();
+        Deadline end = Deadline.in(guard.patience(), context.world());
+        List<Arrival> arrivals = context.config().agents().stream().map(this::invite).toList();
         try {
             arrivals.forEach(arrival -> welcome(arrival, end));
         } finally {
@@ -71,7 +59,7 @@ final class Seats {
 
     /** An agent takes a seat at the end and hears what is said from now on. */
     Seat seat(Agent agent) {
-        Deadline end = Deadline.in(guard.patience(), world);
+        Deadline end = Deadline.in(guard.patience(), context.world());
         return welcome(invite(agent), end);
     }
 
@@ -89,14 +77,23 @@ final class Seats {
         return Optional.ofNullable(seats.get(agent));
     }
 
+    /** That agent gets no turn any more and hears nothing; what it said stays said. */
+    void dismiss(String agent) {
+        find(agent).ifPresent(seat -> {
+            podium.leave(agent);
+            seat.close();
+        });
+    }
+
     /**
      * Who is called in that round: who has mail, and who has none but wants to speak. Silent items of an inbox are no
      * reason for a turn. Asking runs their code, so it is done once a round and ends when the solve has to stop. What came
      * of it is written down, and taken from there when the solve is done again.
      */
     List<Seat> call(int round) {
-        Optional<Map<String, Called>> before = retrace.past().called(round);
-        boolean isEnd = before.isEmpty() && retrace.mode() == Retrace.Mode.REPLAY;
+        Past past = context.past();
+        Optional<Map<String, Called>> before = past.called(round);
+        boolean isEnd = before.isEmpty() && context.retrace().mode() == Retrace.Mode.REPLAY;
         List<Called> called = new ArrayList<>();
         for (Seat seat : active()) {
             if (guard.stop().isEmpty() && !isEnd) {
@@ -104,11 +101,10 @@ final class Seats {
             }
         }
         if (isEnd) {
-            Past past = retrace.past();
-            throw LogEnd.at(run, past, "who is called in round " + round,
+            throw LogEnd.at(context.run(), past, "who is called in round " + round,
                     past.isOver() ? Optional.empty() : Optional.of(past.next()));
         }
-        records.called(round, called);
+        context.log().called(round, called);
         return called.stream().map(Called::agent).map(seats::get).filter(Objects::nonNull).toList();
     }
 
@@ -137,13 +133,13 @@ final class Seats {
     /** Asks it to join. */
     private Arrival invite(Agent agent) {
         String id = agent.profile().id();
-        TurnIds ids = new TurnIds(world.fork("agent " + id));
-        Tab atTheDoor = till.open();
+        TurnIds ids = new TurnIds(context.world().fork("agent " + id));
+        Till.Tab atTheDoor = till.open();
         Till.Switch meter = new Till.Switch(till.meter(id, atTheDoor));
         var _ = atTheDoor.close();
-        Briefing briefing = new Briefing(task, run, chance.random("agent " + id), ids, meter);
-        return new Arrival(agent, ids, meter, retrace.isLive()
-                ? Optional.of(Call.start(id, world, () -> Joined.of(agent, briefing)))
+        Briefing briefing = new Briefing(context.task(), context.run(), chance.random("agent " + id), ids, meter);
+        return new Arrival(agent, ids, meter, context.retrace().isLive()
+                ? Optional.of(Call.start(id, context.world(), () -> Joined.of(agent, briefing)))
                 : Optional.empty());
     }
 
@@ -151,7 +147,7 @@ final class Seats {
     private Seat welcome(Arrival arrival, Deadline end) {
         Seat seat = join(arrival, end);
         seats.put(seat.id(), seat);
-        podium.seat(seat);
+        podium.join(seat.profile(), seat::hear);
         attention.seat(seat);
         return seat;
     }
@@ -160,23 +156,23 @@ final class Seats {
     private Seat join(Arrival arrival, Deadline end) {
         Agent agent = arrival.agent();
         String id = arrival.id();
-        Optional<JoinFacts.Joined> before = records.joinedBefore(id);
+        Optional<JoinFacts.Joined> before = context.log().joinedBefore(id);
         if (arrival.joining().isEmpty()) {
             JoinFacts.Joined known = before.orElse(JoinFacts.Joined.USUAL);
-            records.joined(id, known);
-            return new Seat(agent.profile(), _ -> List.of(), known.learns() ? Optional.of(new Learning.Nobody())
+            context.log().joined(id, known);
+            return new Seat(agent.profile(), _ -> List.of(), known.learns() ? Optional.of(new SilentLearner())
                     : Optional.empty(), Mailbox.empty(id), arrival.ids(), arrival.meter());
         }
         return switch (arrived(arrival.joining().get(), end)) {
             case Answered<Joined> joined -> {
                 JoinFacts.Joined facts = known(before, joined.answer().facts());
-                records.joined(id, facts);
+                context.log().joined(id, facts);
                 yield new Seat(agent.profile(), joined.answer().participant, learner(facts, joined.answer().learner),
-                        mailboxes.lend(id, run, guard, world), arrival.ids(), arrival.meter());
+                        mailboxes.lend(id, context.run(), guard, context.world()), arrival.ids(), arrival.meter());
             }
             case Failed<Joined> absent -> {
                 JoinFacts.Joined facts = known(before, JoinFacts.Joined.USUAL);
-                records.joined(id, facts);
+                context.log().joined(id, facts);
                 yield new Seat(agent.profile(), new Absent(absent.message()), learner(facts, Optional.empty()),
                         Mailbox.empty(id), arrival.ids(), arrival.meter());
             }
@@ -185,19 +181,19 @@ final class Seats {
 
     /** Who joined before the solve broke off is waited for a moment also where no time was left then. */
     private Outcome<Joined> arrived(Call<Joined> joining, Deadline end) {
-        return retrace.past().isOver()
+        return context.past().isOver()
                 ? guard.await(joining, end.remaining())
                 : guard.finish(joining, end.remaining());
     }
 
     /** Whether somebody learns in this solve is as its log says, also where who joins now would do otherwise. */
     private static Optional<Learner> learner(JoinFacts.Joined facts, Optional<Learner> now) {
-        return facts.learns() ? now.or(() -> Optional.of(new Learning.Nobody())) : Optional.empty();
+        return facts.learns() ? now.or(() -> Optional.of(new SilentLearner())) : Optional.empty();
     }
 
     /** What stands in the log about who joined; what came now, when the log has not come so far. */
     private JoinFacts.Joined known(Optional<JoinFacts.Joined> before, JoinFacts.Joined now) {
-        return retrace.past().isOver() ? now : before.orElse(JoinFacts.Joined.USUAL);
+        return context.past().isOver() ? now : before.orElse(JoinFacts.Joined.USUAL);
     }
 
     /** Who came, with what it takes along. */
@@ -211,6 +207,21 @@ final class Seats {
         JoinFacts.Joined facts() {
             return new JoinFacts.Joined(learner.isPresent());
         }
+    }
+
+    /** Stands for what somebody learns where nobody is asked. */
+    private static final class SilentLearner implements Learner {
+
+        @Override
+        public JsonValue known() {
+            return JsonValue.ofNull();
+        }
+
+        @Override
+        public void begin(JsonValue known) {}
+
+        @Override
+        public void learn(double reward) {}
     }
 
     private Optional<Called> reason(Seat seat, int round, Optional<Map<String, Called>> before) {
@@ -233,7 +244,7 @@ final class Seats {
     }
 
     private Optional<Called> wish(Seat seat, int round) {
-        return switch (guard.await(seat.ask(round, world), guard.patience(Guard.PATIENCE))) {
+        return switch (guard.await(seat.ask(round, context.world()), guard.patience(Guard.PATIENCE))) {
             case Answered<Boolean> asked -> asked.answer()
                     ? Optional.of(new Called(seat.id(), Reason.WISH, Optional.empty()))
                     : Optional.empty();

@@ -28,8 +28,12 @@ import org.jspecify.annotations.Nullable;
 final class Solve implements Runnable {
 
     /** The steps of a round, in order. */
-    static final List<Phase> PHASES = List.of(new Predict(), new React(), new Publish(), new Compare(),
-            new Measure(), new Advise(), new Evolve(), new Challenge(), new Remember(), new Settle(), new Decide());
+    static final List<RoundPhase> PHASES = List.of(new RoundPhase("predict", Floor::predict),
+            new RoundPhase("react", Floor::react), new RoundPhase("publish", Floor::publish),
+            new RoundPhase("compare", Floor::compare), new RoundPhase("measure", Floor::measure),
+            new RoundPhase("advise", Floor::advise), new RoundPhase("evolve", Floor::evolve),
+            new RoundPhase("challenge", Floor::challenge), new RoundPhase("remember", Floor::remember),
+            new RoundPhase("settle", Floor::settle), new RoundPhase("decide", Floor::decide));
 
     private final SwarmConfig config;
     private final Mailboxes mailboxes;
@@ -37,24 +41,25 @@ final class Solve implements Runnable {
     private final String run;
     private final World world;
     private final Consumer<SwarmEvent> onlooker;
-    private final Consumer<Solve> onEnd;
     private final Supplier<Retrace> retrace;
     private final CompletableFuture<Void> cancelled = new CompletableFuture<>();
     private final CompletableFuture<SwarmResult> result = new CompletableFuture<>();
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile @Nullable Thread owner;
 
-    Solve(SwarmConfig config, Mailboxes mailboxes, Task task, String run, World world, Consumer<SwarmEvent> onlooker,
-            Consumer<Solve> onEnd, Supplier<Retrace> retrace) {
+    Solve(SwarmConfig config, Task task, String run, Mailboxes mailboxes, Consumer<SwarmEvent> onlooker,
+            Supplier<Retrace> retrace) {
         this.config = config;
-        this.mailboxes = mailboxes;
         this.task = task;
         this.run = run;
-        this.world = world;
+        this.mailboxes = mailboxes;
         this.onlooker = onlooker;
-        this.onEnd = onEnd;
         this.retrace = retrace;
+        world = config.world().fork(run);
     }
+
+    /** A named step of every round. */
+    record RoundPhase(String name, Consumer<Floor> step) {}
 
     @Override
     public void run() {
@@ -64,7 +69,6 @@ final class Solve implements Runnable {
         } catch (RuntimeException | Error failure) {
             result.completeExceptionally(failure);
         } finally {
-            onEnd.accept(this);
             over.countDown();
         }
     }
@@ -72,7 +76,8 @@ final class Solve implements Runnable {
     private SwarmResult deliberate() {
         Retrace own = retrace.get();
         try (Journal.Claim _ = own.claim();
-                Floor floor = new Floor(config, mailboxes, task, run, world, onlooker, cancelled, own)) {
+                Floor floor = new Floor(SolveContext.of(run, task, config, world, own, onlooker), mailboxes,
+                        cancelled)) {
             floor.open();
             while (!floor.hasEnded()) {
                 Optional<Ending> reached = endingBeforeNextRound(floor);
@@ -80,7 +85,9 @@ final class Solve implements Runnable {
                     floor.end(reached.get());
                 } else {
                     floor.beginRound();
-                    PHASES.forEach(phase -> phase.run(floor));
+                    for (RoundPhase phase : PHASES) {
+                        phase.step().accept(floor);
+                    }
                     floor.endRound();
                 }
             }

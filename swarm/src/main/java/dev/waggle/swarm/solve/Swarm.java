@@ -15,7 +15,6 @@ import dev.waggle.signal.checkpoint.CheckpointStore;
 import dev.waggle.signal.harness.AnswerStore;
 import dev.waggle.signal.inbox.Inboxes;
 import dev.waggle.signal.log.Journal;
-import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.fact.DamagedLogException;
 import dev.waggle.swarm.fact.EndOfLogException;
@@ -133,8 +132,7 @@ public final class Swarm implements AutoCloseable {
             resumption.requireSame(task);
             SwarmConfig own = resumption.inItsWorld();
             Task asked = resumption.isKnown() ? resumption.task() : task;
-            return register(new Solve(own, mailboxes, asked, run, own.world().fork(run), told, this::forget,
-                    resumption::live));
+            return register(new Solve(own, asked, run, mailboxes, told, resumption::live));
         } catch (RuntimeException | Error refused) {
             resumption.claim().close();
             throw refused;
@@ -160,9 +158,8 @@ public final class Swarm implements AutoCloseable {
         }
         SwarmConfig own = resumption.inItsWorld();
         Retrace retrace = resumption.replay();
-        Solve solve = register(new Solve(own, new Mailboxes(Inboxes.none()), resumption.task(), run,
-                own.world().fork(run), event -> {
-                }, this::forget, () -> retrace));
+        Solve solve = register(new Solve(own, resumption.task(), run, new Mailboxes(Inboxes.none()), event -> {
+        }, () -> retrace));
         Thread.ofVirtual().name("replay " + run).start(solve);
         Optional<SwarmResult> result = Optional.empty();
         Optional<String> departure = Optional.empty();
@@ -229,9 +226,7 @@ public final class Swarm implements AutoCloseable {
 
     private Solve open(Task task, AnswerStore answers, Consumer<SwarmEvent> onlooker) {
         String run = config.world().nextId("solve");
-        World world = config.world().fork(run);
-        return register(new Solve(config, mailboxes, task, run, world, onlooker, this::forget,
-                () -> fresh(run, answers)));
+        return register(new Solve(config, task, run, mailboxes, onlooker, () -> fresh(run, answers)));
     }
 
     private Retrace fresh(String run, AnswerStore outer) {
@@ -252,6 +247,7 @@ public final class Swarm implements AutoCloseable {
                 throw new IllegalStateException("the run " + solve.id() + " is being solved");
             }
             running.add(solve);
+            solve.whenEnded(() -> forget(solve));
         } finally {
             lock.unlock();
         }

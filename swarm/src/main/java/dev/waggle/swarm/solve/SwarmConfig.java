@@ -1,10 +1,8 @@
 package dev.waggle.swarm.solve;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -16,7 +14,6 @@ import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.consensus.VoteWeights;
 import dev.waggle.swarm.harness.Spending;
 import dev.waggle.swarm.lens.MathConfig;
 
@@ -160,18 +157,6 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
             known.add(KnownAgent.of(agent, "agent number " + (known.size() + 1)));
         }
         return List.copyOf(known);
-    }
-
-    /** How heavily the votes of these agents count. */
-    VoteWeights voteWeights() {
-        Map<String, Double> weights = new HashMap<>();
-        agents.forEach(agent -> weights.put(agent.profile().id(), agent.profile().weight()));
-        return new VoteWeights(consensus.maxWeight(), weights);
-    }
-
-    /** The heaviest that a vote can become: the largest weight, times that of the heaviest agent. */
-    double heaviestVote() {
-        return heaviestVote(agents, consensus);
     }
 
     private static double heaviestVote(List<Agent> agents, ConsensusConfig consensus) {

@@ -9,7 +9,6 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.swarm.agent.Infrastructure;
-import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.consensus.ConsensusResult;
 
 /**
@@ -21,36 +20,34 @@ final class Synthesis {
     /** Most characters of an answer: far more than anybody reads, and no burden to a journal. */
     static final int MAX_ANSWER = 1_000_000;
 
-    private final Optional<Synthesizer> synthesizer;
-    private final Task task;
+    private final SolveContext context;
     private final Guard guard;
     private final Office office;
-    private final Announcer events;
 
-    Synthesis(Optional<Synthesizer> synthesizer, Task task, Guard guard, Office office, Announcer events) {
-        this.synthesizer = synthesizer;
-        this.task = task;
+    Synthesis(SolveContext context, Guard guard, Office office) {
+        this.context = context;
         this.guard = guard;
         this.office = office;
-        this.events = events;
     }
 
     /** The answer in words of its own; empty where the decision has to do. */
     Optional<String> of(ConsensusResult result, List<Signal> log) {
         List<Signal> discoveries = log.stream().filter(said -> said.payload() instanceof Payload.Discovery).toList();
         List<Signal> proposals = log.stream().filter(said -> said.payload() instanceof Payload.Proposal).toList();
+        Optional<Synthesizer> synthesizer = context.config().ports().synthesizer();
         boolean isNothing = discoveries.isEmpty() && proposals.isEmpty();
         if (synthesizer.isEmpty() || isNothing || guard.stop().isPresent()) {
             return Optional.empty();
         }
-        events.announce(new SwarmEvent.SynthesisStarted());
+        context.events().announce(new SwarmEvent.SynthesisStarted());
         Synthesizer writer = synthesizer.get();
-        Synthesizer.Material material = new Synthesizer.Material(task, result, discoveries, proposals);
+        Synthesizer.Material material = new Synthesizer.Material(context.task(), result, discoveries, proposals);
         Optional<String> answer = office.ask(Infrastructure.SYNTHESIS, "synthesizer",
-                context -> JsonValue.of(written(writer, material, context)))
+                call -> JsonValue.of(written(writer, material, call)))
                 .map(written -> written instanceof JsonValue.Str text ? text.value() : "")
                 .filter(text -> !text.isBlank());
-        events.announce(new SwarmEvent.SynthesisCompleted(SwarmResult.answer(answer, result)));
+        context.events().announce(new SwarmEvent.SynthesisCompleted(
+                answer.or(result::decision).orElse(SwarmResult.NO_CONSENSUS)));
         return answer;
     }
 

@@ -9,8 +9,6 @@ import dev.waggle.signal.Draft;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.AnswerStore;
 import dev.waggle.signal.inbox.InboxItem;
-import dev.waggle.signal.log.Emission;
-import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Debate;
 import dev.waggle.swarm.agent.Mail;
 import dev.waggle.swarm.agent.Turn;
@@ -20,8 +18,6 @@ import dev.waggle.swarm.fact.Lifecycle;
 import dev.waggle.swarm.fact.Outcome.Answered;
 import dev.waggle.swarm.fact.Outcome.Failed;
 import dev.waggle.swarm.fact.Past;
-import dev.waggle.swarm.fact.Retrace;
-import dev.waggle.swarm.fact.SolveClock;
 import dev.waggle.swarm.solve.Workshop.Piece;
 
 /**
@@ -33,38 +29,29 @@ final class Turns {
 
     private static final Workshop.Form<List<Draft>> DRAFTS = new Workshop.Form<>(DraftJson::of, DraftJson::readAll);
 
-    private final World world;
+    private final SolveContext context;
     private final Guard guard;
-    private final Retrace retrace;
     private final Workshop workshop;
     private final Podium podium;
-    private final Records records;
-    private final Seats seats;
     private final Conference conference;
-    private final Announcer events;
+    private final Seats seats;
     private final List<Words> words = new ArrayList<>();
 
-    private int round;
     private Instant roundStart;
     private int answered;
     private int activations;
 
-    Turns(World world, SolveClock clock, Retrace retrace, Guard guard, Workshop workshop, Podium podium,
-            Records records, Seats seats, Conference conference, Announcer events) {
-        this.world = world;
+    Turns(SolveContext context, Guard guard, Workshop workshop, Podium podium, Conference conference, Seats seats) {
+        this.context = context;
         this.guard = guard;
-        this.retrace = retrace;
         this.workshop = workshop;
         this.podium = podium;
-        this.records = records;
-        this.seats = seats;
         this.conference = conference;
-        this.events = events;
-        roundStart = clock.now();
+        this.seats = seats;
+        roundStart = context.clock().now();
     }
 
-    void beginRound(int number, Instant start) {
-        round = number;
+    void beginRound(Instant start) {
         roundStart = start;
         answered = 0;
     }
@@ -82,7 +69,8 @@ final class Turns {
     private void take(List<Seat> called, Optional<Debate> debate) {
         for (Thinking thinking : think(called, debate)) {
             Workshop.Result<List<Draft>> result = workshop.end(thinking.piece());
-            result.unwritten().forEach(lost -> fail(unwritten(thinking.seat(), lost)));
+            result.unwritten().forEach(lost -> fail(failure(thinking.seat(), List.of(lost.factId()), "transcript",
+                    lost.why())));
             switch (result.outcome()) {
                 case Answered<List<Draft>> answer -> {
                     remember(thinking, answer.answer());
@@ -91,7 +79,7 @@ final class Turns {
                 case Failed<List<Draft>> failed -> {
                     remember(thinking, List.of());
                     conference.failed(thinking.seat().id());
-                    fail(failure(thinking, failed.message()));
+                    fail(failure(thinking.seat(), thinking.stimulusIds(), "react", failed.message()));
                 }
             }
         }
@@ -116,7 +104,10 @@ final class Turns {
         List<Words> taken = List.copyOf(words);
         words.clear();
         podium.shareAmong(seats.active().size());
-        taken.forEach(podium::sayTurn);
+        for (Words answer : taken) {
+            podium.beginTurn();
+            podium.say(answer);
+        }
         acknowledgeMail();
     }
 
@@ -125,11 +116,11 @@ final class Turns {
      * before it is acknowledged, else a loss of power could leave the mail dealt with and the answer nowhere.
      */
     void acknowledgeMail() {
-        if (!retrace.past().isOver()) {
+        if (!context.past().isOver()) {
             return; // It was acknowledged then, or will be with what comes.
         }
         if (seats.all().stream().anyMatch(seat -> seat.mailbox().isDue())) {
-            records.sync();
+            context.log().sync();
         }
         seats.all().forEach(seat -> seat.mailbox().acknowledge());
     }
@@ -138,8 +129,8 @@ final class Turns {
     void settle() {
         for (Seat seat : seats.all()) {
             inboxFailure(seat).ifPresent(failure -> podium.say(podium.noted(failure)));
-            seat.failedAsking().ifPresent(message -> podium.say(podium.noted(
-                    new AgentFailure(seat.id(), round, List.of(), "agent." + seat.id() + ".wantsTurn", message))));
+            seat.failedAsking().ifPresent(
+                    message -> podium.fail(seat.id(), "agent." + seat.id() + ".wantsTurn", message));
         }
     }
 
@@ -156,7 +147,7 @@ final class Turns {
     /** Thinking costs money: nobody begins to when the solve has to stop. */
     private List<Thinking> think(List<Seat> called, Optional<Debate> debate) {
         List<Thinking> thinking = new ArrayList<>();
-        if (debate.isEmpty() && retrace.past().isOver()) {
+        if (debate.isEmpty() && context.past().isOver()) {
             called.stream().filter(seat -> seat.failedAsking().isEmpty()).forEach(seat -> seat.mailbox().fetch());
         }
         for (Seat seat : called) {
@@ -166,8 +157,8 @@ final class Turns {
             Mail mail = debate.isPresent() ? seat.takeHeard() : seat.takeMail(delivered(seat));
             noteRead(seat, mail);
             List<Signal> stimuli = mail.stimuli();
-            records.lifecycle(Lifecycle.AGENT_ACTIVATED,
-                    Lifecycle.activated(seat.id(), round, seat.invocations(), stimuli), Lifecycle.trigger(stimuli));
+            context.log().lifecycle(Lifecycle.AGENT_ACTIVATED,
+                    Lifecycle.activated(seat.turn(), context.log().round(), stimuli), Lifecycle.trigger(stimuli));
             activations++;
             thinking.add(think(seat, mail, debate));
         }
@@ -176,28 +167,30 @@ final class Turns {
 
     private Thinking think(Seat seat, Mail mail, Optional<Debate> debate) {
         Turn.Time time = new Turn.Time(roundStart, guard.timeLeft());
+        int round = context.log().round();
         Turn seen = new Turn(round, seat.invocations(), mail, podium.history(), time, signal -> {
         }, debate, AnswerStore.NONE);
-        Piece<List<Draft>> piece = workshop.begin(new Emission(seat.id(), seat.invocations()), DRAFTS,
+        Piece<List<Draft>> piece = workshop.begin(seat.turn(), DRAFTS,
                 bench -> seat.react(new Turn(round, seat.invocations(), mail, podium.history(), time, bench.calls(),
                         debate, bench.answers()), bench.meter()));
         boolean wasAsked = piece.isOfBefore() && !seat.clearFailedAsking();
-        return new Thinking(seat, seen, piece, wasAsked && retrace.isLive());
+        return new Thinking(seat, seen, piece, wasAsked && context.retrace().isLive());
     }
 
     /** What its inbox brings; a turn that can only fail leaves it alone. What was read before stands in the log. */
     private List<InboxItem> delivered(Seat seat) {
-        if (retrace.past().isOver()) {
+        Past past = context.past();
+        if (past.isOver()) {
             return seat.failedAsking().isPresent() ? List.of() : seat.mailbox().take();
         }
-        boolean wasRead = retrace.past().next(InboxFacts.READ)
+        boolean wasRead = past.next(InboxFacts.READ)
                 .filter(fact -> fact.text("agentId").equals(seat.id())
                         && fact.whole("invocation") == seat.invocations() + 1L)
                 .isPresent();
         if (!wasRead) {
             return List.of();
         }
-        List<InboxItem> items = InboxFacts.items(retrace.past().next().signal());
+        List<InboxItem> items = InboxFacts.items(past.next().signal());
         seat.mailbox().recall(items);
         return items;
     }
@@ -206,7 +199,7 @@ final class Turns {
     private void remember(Thinking thinking, List<Draft> said) {
         if (thinking.isToRemember()) {
             Seat seat = thinking.seat();
-            switch (guard.await(seat.remember(thinking.turn(), said, world), guard.patience(Guard.PATIENCE))) {
+            switch (guard.await(seat.remember(thinking.turn(), said, context.world()), guard.patience(Guard.PATIENCE))) {
                 case Answered<Boolean> _ -> {}
                 case Failed<Boolean> failed -> seat.forget(failed.message());
             }
@@ -217,42 +210,36 @@ final class Turns {
     private void take(Thinking thinking, Answered<List<Draft>> answer) {
         answered++;
         Seat seat = thinking.seat();
-        Words said = podium.words(answer.answer(), seat);
-        events.announce(new SwarmEvent.AgentReacted(new AgentReaction(seat.id(), round, thinking.stimulusIds(),
-                said.signals(), answer.took())));
+        Words said = podium.words(answer.answer(), seat.turn());
+        context.events().announce(new SwarmEvent.AgentReacted(new AgentReaction(seat.id(), context.log().round(),
+                thinking.stimulusIds(), said.signals(), answer.took())));
         words.add(said);
     }
 
     /** Notes what an agent read in its inbox; an inbox that failed is noted when all have their turns. */
     private void noteRead(Seat seat, Mail mail) {
         if (!mail.delivered().isEmpty()) {
-            records.noteRead(seat, mail.delivered()).ifPresent(this::fail);
+            context.log().noteRead(seat.turn(), mail.delivered()).ifPresent(this::fail);
         }
     }
 
     /** An inbox fails once; that is written down. */
     private Optional<AgentFailure> inboxFailure(Seat seat) {
-        Past past = retrace.past();
+        Past past = context.past();
         Optional<String> message = past.isOver()
                 ? seat.mailbox().takeFailure()
                 : past.next(InboxFacts.FAILED).filter(fact -> fact.text("agentId").equals(seat.id()))
                         .map(fact -> fact.text("error"));
         message.ifPresent(words -> {
-            records.inboxFailed(seat.id(), words);
+            context.log().inboxFailed(seat.id(), words);
             seat.mailbox().recallFailure();
         });
-        return message.map(words -> new AgentFailure(seat.id(), round, List.of(), "agent." + seat.id() + ".inbox",
-                words));
+        return message.map(words -> failure(seat, List.of(), "inbox", words));
     }
 
-    private AgentFailure unwritten(Seat seat, Records.Unwritten lost) {
-        return new AgentFailure(seat.id(), round, List.of(lost.factId()), "agent." + seat.id() + ".transcript",
-                lost.why());
-    }
-
-    private AgentFailure failure(Thinking thinking, String message) {
-        String agent = thinking.seat().id();
-        return new AgentFailure(agent, round, thinking.stimulusIds(), "agent." + agent + ".react", message);
+    private AgentFailure failure(Seat seat, List<String> signalIds, String what, String message) {
+        return new AgentFailure(seat.id(), context.log().round(), signalIds, "agent." + seat.id() + '.' + what,
+                message);
     }
 
     /**

@@ -26,7 +26,8 @@ final class VotePipeline {
     /** The factors of a solve, in order. */
     VotePipeline(SwarmConfig config, List<Factor> factors) {
         this.factors = List.copyOf(factors);
-        heaviestHeard = config.heaviestVote();
+        heaviestHeard = config.consensus().maxWeight()
+                * config.agents().stream().mapToDouble(agent -> agent.profile().weight()).max().orElse(1);
     }
 
     /** The same votes, as heavy as they count now. */

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Optional;
 
 import dev.waggle.signal.JsonValue;
-import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
@@ -24,28 +23,23 @@ final class Votes {
 
     private final ConsensusEngine engine;
     private final VotePipeline pipeline;
-    private final World world;
+    private final SolveContext context;
     private final Guard guard;
     private final Podium podium;
-    private final Records records;
-    private final Announcer events;
     private final LoggedState leader = new LoggedState("leader", JsonValue.ofNull());
     private boolean ready;
     private @Nullable ConsensusResult last;
     private @Nullable ConsensusInput read;
     private @Nullable ConsensusFailure told;
 
-    Votes(SwarmConfig config, VotePipeline pipeline, World world, Guard guard, Podium podium, Records records,
-            Announcer events) {
+    Votes(SolveContext context, VotePipeline pipeline, Guard guard, Podium podium) {
+        this.context = context;
         this.pipeline = pipeline;
-        ConsensusConfig rules = config.consensus().withMaxWeight(pipeline.heaviest());
-        engine = new ConsensusEngine(rules.withStrategy(new SteadyStrategy(rules.strategy(),
-                why -> podium.fail(Infrastructure.ORCHESTRATOR, "consensus.strategy", why))));
-        this.world = world;
         this.guard = guard;
         this.podium = podium;
-        this.records = records;
-        this.events = events;
+        ConsensusConfig rules = context.config().consensus().withMaxWeight(pipeline.heaviest());
+        engine = new ConsensusEngine(rules.withStrategy(new SteadyStrategy(rules.strategy(),
+                why -> podium.fail(Infrastructure.ORCHESTRATOR, "consensus.strategy", why))));
     }
 
     /** The rules, with the weights that votes can have. */
@@ -60,12 +54,12 @@ final class Votes {
 
     /** Looks at the votes when enough agents have voted. */
     void checkWhenReady() {
-        long start = world.nanos();
+        long start = context.world().nanos();
         ConsensusInput input = weighed();
         Optional<ConsensusResult> result = isDividedForMajority()
                 ? Optional.of(input).filter(engine::canEvaluate).map(engine::evaluateByMajority)
                 : engine.evaluateWhenReady(input);
-        result.ifPresent(found -> note(found.took(Duration.ofNanos(world.nanos() - start)), input));
+        result.ifPresent(found -> note(found.took(Duration.ofNanos(context.world().nanos() - start)), input));
         ready = result.isPresent();
     }
 
@@ -97,6 +91,11 @@ final class Votes {
         note(evaluate(input), input);
     }
 
+    /** What was found so far is of no use in the end: they are looked at once more. */
+    void expire() {
+        read = null;
+    }
+
     /** Whether they decided when they were last looked at. */
     boolean haveDecided() {
         return last != null && last.decided();
@@ -104,11 +103,11 @@ final class Votes {
 
     /**
      * Where the proposals stand in the end, by all that was said: as when they were last looked at; looked at now when
-     * more was heard since, or when mathematics ended the solve.
+     * more was heard since, or when that was {@link #expire asked for}.
      */
-    ConsensusResult lastWords(Ending why, boolean settled) {
+    ConsensusResult lastWords(Ending why) {
         ConsensusInput input = weighed();
-        if ((isMoreHeard() || settled) && !input.proposals().isEmpty()) {
+        if (isMoreHeard() && !input.proposals().isEmpty()) {
             note(evaluate(input), input);
         }
         ConsensusResult result = last == null ? engine.evaluate(input) : last;
@@ -134,15 +133,15 @@ final class Votes {
     private void note(ConsensusResult result, ConsensusInput input) {
         last = result;
         read = podium.heard();
-        events.announce(new SwarmEvent.ConsensusChecked(result));
+        context.events().announce(new SwarmEvent.ConsensusChecked(result));
         if (result.decided()) {
-            events.announce(new SwarmEvent.ConsensusReached(result));
+            context.events().announce(new SwarmEvent.ConsensusReached(result));
         } else {
             told = null;
             tellFailure(result, guard.stop().flatMap(Votes::failure).orElseGet(() -> engine.failure(input)));
         }
         result.leader().ifPresent(first -> leader.set(TextJson.of(first.id()), first.sourceAgentId(),
-                first.sourceSignalId(), records));
+                first.sourceSignalId(), context.log()));
         if (result.decided()) {
             if (isDividedForMajority()) {
                 podium.resolveConflictsOf(result.leader().orElseThrow().sourceSignalId());
@@ -155,7 +154,7 @@ final class Votes {
     private void tellFailure(ConsensusResult result, ConsensusFailure reason) {
         if (told != reason) {
             told = reason;
-            events.announce(new SwarmEvent.ConsensusFailed(result, reason));
+            context.events().announce(new SwarmEvent.ConsensusFailed(result, reason));
         }
     }
 

@@ -13,15 +13,12 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.AnswerStore;
 import dev.waggle.signal.harness.Meter;
 import dev.waggle.signal.log.Emission;
-import dev.waggle.signal.world.World;
-import dev.waggle.swarm.fact.Bill;
 import dev.waggle.swarm.fact.CallLog;
 import dev.waggle.swarm.fact.Outcome;
 import dev.waggle.swarm.fact.Outcome.Answered;
 import dev.waggle.swarm.fact.Outcome.Failed;
 import dev.waggle.swarm.fact.Past;
 import dev.waggle.swarm.fact.Retrace;
-import dev.waggle.swarm.fact.Tab;
 import dev.waggle.swarm.fact.Till;
 import dev.waggle.swarm.fact.WorkDone;
 import dev.waggle.swarm.harness.Purse;
@@ -41,26 +38,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class Workshop {
 
-    private final String run;
-    private final World world;
-    private final Retrace retrace;
+    private final SolveContext context;
     private final Guard guard;
     private final Wire wire;
     private final Till till;
-    private final Records records;
-    private final Announcer events;
     private final Set<Call<?>> underWay = new LinkedHashSet<>();
 
-    Workshop(String run, World world, Retrace retrace, Guard guard, Wire wire, Till till, Records records,
-            Announcer events) {
-        this.run = run;
-        this.world = world;
-        this.retrace = retrace;
+    Workshop(SolveContext context, Guard guard, Wire wire, Till till) {
+        this.context = context;
         this.guard = guard;
         this.wire = wire;
         this.till = till;
-        this.records = records;
-        this.events = events;
     }
 
     /** Ends all work that nobody has taken: the solve is over, or its log failed. */
@@ -109,10 +97,10 @@ final class Workshop {
         private final @Nullable WorkDone before;
         private final @Nullable Call<T> call;
         private final CallLog calls;
-        private final Tab tab;
+        private final Till.Tab tab;
 
         private Piece(Emission by, Form<T> form, @Nullable WorkDone before, @Nullable Call<T> call, CallLog calls,
-                Tab tab) {
+                Till.Tab tab) {
             this.by = by;
             this.form = form;
             this.before = before;
@@ -136,8 +124,9 @@ final class Workshop {
 
     /** Begins a piece of work; unless it was done before. */
     <T> Piece<T> begin(Emission by, Form<T> form, Plan<T> plan) {
-        CallLog calls = new CallLog(by.by(), by.invocation(), world, told -> wire.put(by.by(), told), records.inRun());
-        Tab tab = till.open();
+        CallLog calls = new CallLog(by, context.world(), told -> wire.put(by.by(), told), context.log().inRun());
+        Till.Tab tab = till.open();
+        Retrace retrace = context.retrace();
         Optional<WorkDone> before = retrace.past().work(by).or(() -> retrace.kept().work(by));
         if (before.isPresent() || retrace.mode() == Retrace.Mode.REPLAY) {
             return new Piece<>(by, form, before.orElse(null), null, calls, tab);
@@ -145,7 +134,7 @@ final class Workshop {
         requireToCome(by);
         Bench bench = new Bench(calls, till.meter(by.by(), tab), retrace.kept().within(by));
         Callable<T> code = plan.at(bench);
-        Call<T> call = Call.start(by.by(), world, code, outcome -> {
+        Call<T> call = Call.start(by.by(), context.world(), code, outcome -> {
             if (retrace.kept().isKeeping()) {
                 retrace.kept().keep(by, new WorkDone(form.write(outcome), calls.close(), tab.close()));
             }
@@ -169,24 +158,24 @@ final class Workshop {
 
     /** Books and writes down what was paid for work that was over. */
     void settleLate() {
-        Optional<Bill> before = records.lateBefore();
+        Optional<WorkDone.Bill> before = context.log().lateBefore();
         if (before.isPresent()) {
             before.get().bookTo(till.purse());
-            records.late(before.get().payments());
-        } else if (retrace.past().isOver()) {
+            context.log().late(before.get().payments());
+        } else if (context.past().isOver()) {
             List<Purse.Payment> late = till.takeLate();
             if (!late.isEmpty()) {
-                records.late(late);
+                context.log().late(late);
             }
         }
     }
 
     /** Asks and pays nobody whose answer was in the log once. */
     private void requireToCome(Emission by) {
-        Past past = retrace.past();
+        Past past = context.past();
         past.requireReadable(by);
         past.afterAnswer(by).ifPresent(entry -> {
-            throw LogEnd.at(run, past, answerOf(by), Optional.of(entry));
+            throw LogEnd.at(context.run(), past, answerOf(by), Optional.of(entry));
         });
     }
 
@@ -196,21 +185,21 @@ final class Workshop {
 
     private <T> Result<T> endNow(Piece<T> piece, Duration atMost) {
         if (piece.call == null) {
-            retrace.past().requireReadable(piece.by);
-            throw LogEnd.at(run, retrace.past(), answerOf(piece.by), retrace.past().beyond(piece.by));
+            context.past().requireReadable(piece.by);
+            throw LogEnd.at(context.run(), context.past(), answerOf(piece.by), context.past().beyond(piece.by));
         }
         Outcome<T> outcome = guard.await(piece.call, atMost);
         underWay.remove(piece.call);
         List<Signal> told = piece.calls.close();
         guard.listen();
         Outcome<JsonValue> written = piece.form.write(outcome);
-        return new Result<>(outcome, records.workDone(piece.by, new WorkDone(written, told, piece.tab.close())));
+        return new Result<>(outcome, context.log().workDone(piece.by, new WorkDone(written, told, piece.tab.close())));
     }
 
     private <T> Result<T> repeat(Piece<T> piece, WorkDone before) {
-        before.told().forEach(fact -> events.announce(new SwarmEvent.HarnessTold(piece.by.by(), fact)));
+        before.told().forEach(fact -> context.events().announce(new SwarmEvent.HarnessTold(piece.by.by(), fact)));
         before.bill().bookTo(till.purse());
         Outcome<T> outcome = piece.form.read(before.outcome());
-        return new Result<>(outcome, records.workDone(piece.by, before));
+        return new Result<>(outcome, context.log().workDone(piece.by, before));
     }
 }

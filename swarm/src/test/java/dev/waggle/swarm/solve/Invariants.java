@@ -195,7 +195,7 @@ enum Invariants {
                 Signal signal = entry.signal();
                 boolean isKnownOnly = signal.payload() instanceof Payload.Task
                         || signal.payload() instanceof Payload.ConsensusReached
-                        || Lifecycle.isWrittenDown(signal.type())
+                        || RunFacts.isWrittenDown(signal.type())
                         || signal.type().profile() == Profile.HARNESS;
                 if (isKnownOnly || !profile.mayEmit(signal.type())
                         || !signal.source().label().equals(profile.id())) {

@@ -57,9 +57,8 @@ class RoundOrderTest {
     @Test
     @DisplayName("F3 prediction errors are known after the words of a round and before mathematics looks at it")
     void f3TheStepsByTheirNames() {
-        assertThat(Solve.PHASES).extracting(phase -> phase.getClass().getSimpleName()).containsExactly("Predict",
-                "React", "Publish", "Compare", "Measure", "Advise", "Evolve", "Challenge", "Remember", "Settle",
-                "Decide");
+        assertThat(Solve.PHASES).extracting(Solve.RoundPhase::name).containsExactly("predict", "react",
+                "publish", "compare", "measure", "advise", "evolve", "challenge", "remember", "settle", "decide");
     }
 
     private SwarmConfig probed() {

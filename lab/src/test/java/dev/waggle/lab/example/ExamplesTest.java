@@ -15,7 +15,7 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Source;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.solve.Ending;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import dev.waggle.swarm.solve.SwarmResult;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,7 +49,7 @@ class ExamplesTest {
     void aSwarmDecides() {
         Decision.decide(environment, MODEL);
 
-        assertThat(shown()).contains("Shard the database or buy time?", Ending.CONSENSUS.sentence());
+        assertThat(shown()).contains("Shard the database or buy time?", LoopStop.CONSENSUS.sentence());
         assertThat(server.requests()).hasSizeGreaterThanOrEqualTo(3);
     }
 
@@ -120,7 +120,7 @@ class ExamplesTest {
     void aRuleOfOnesOwnWaitsUntilTheLastObjectionIsAnswered() {
         SwarmResult result = CustomStrategy.solve();
 
-        assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+        assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
         assertThat(result.consensus().strategy()).isEqualTo("consent");
         assertThat(result.answer()).isEqualTo("In the park");
         assertThat(result.consensus().votingRecord()).extracting(cast -> cast.vote().stance())

@@ -12,7 +12,7 @@ import dev.waggle.swarm.agent.Briefing;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.agent.Turn;
-import dev.waggle.swarm.solve.Ending;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import dev.waggle.swarm.solve.InnerSolve;
 import dev.waggle.swarm.solve.Limits;
 import dev.waggle.swarm.solve.Swarm;
@@ -55,7 +55,7 @@ final class Delegate implements Participant, InnerSolve.Host {
         if (Thread.interrupted()) {
             throw new InterruptedException("the outer solve does not wait any more");
         }
-        if (result.ending() == Ending.FAILURE) {
+        if (result.ending() == LoopStop.FAILURE) {
             throw new IllegalStateException("no agent of the swarm " + profile.id() + " gave an answer: "
                     + result.failures().getFirst().message());
         }

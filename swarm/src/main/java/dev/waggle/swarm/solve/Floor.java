@@ -24,6 +24,7 @@ import dev.waggle.swarm.fact.TextJson;
 import dev.waggle.swarm.fact.Till;
 import dev.waggle.swarm.harness.Purse;
 import dev.waggle.swarm.lens.RoundAnalysis;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -184,7 +185,7 @@ final class Floor implements AutoCloseable {
     void publish() {
         turns.publish();
         if (podium.isOverfull()) {
-            end(Ending.MAX_SIGNALS);
+            end(LoopStop.MAX_SIGNALS);
         }
     }
 
@@ -234,7 +235,7 @@ final class Floor implements AutoCloseable {
             conflicts.resolve(round).ifPresent(this::end);
         }
         if (votes.haveDecided()) {
-            end(Ending.CONSENSUS);
+            end(LoopStop.CONSENSUS);
         }
     }
 

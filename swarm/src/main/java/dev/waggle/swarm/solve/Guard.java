@@ -11,6 +11,7 @@ import dev.waggle.swarm.fact.Past;
 import dev.waggle.swarm.fact.SolveClock;
 import dev.waggle.swarm.fact.StopFacts;
 import dev.waggle.swarm.harness.Purse;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,8 +58,8 @@ final class Guard {
     Optional<Ending> stop() {
         if (why == null) {
             looks++;
-            why = find(Ending.CANCELLED, cancelled.isDone()) ? Ending.CANCELLED
-                    : find(Ending.TIMEOUT, clock.left().isZero()) ? Ending.TIMEOUT : null;
+            why = find(LoopStop.CANCELLED, cancelled.isDone()) ? LoopStop.CANCELLED
+                    : find(LoopStop.TIMEOUT, clock.left().isZero()) ? LoopStop.TIMEOUT : null;
         }
         return Optional.ofNullable(why);
     }
@@ -66,7 +67,7 @@ final class Guard {
     /** Whether no further call of a model will be paid; that is written down. */
     boolean isSpent() {
         looks++;
-        return find(Ending.BUDGET, purse.isSpent());
+        return find(LoopStop.BUDGET, purse.isSpent());
     }
 
     /** Whether that stops the solve: as its log says where it has one, else as it is now. */

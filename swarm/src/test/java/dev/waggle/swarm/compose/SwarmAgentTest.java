@@ -34,7 +34,7 @@ import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.Spending;
 import dev.waggle.swarm.harness.Spent;
 import dev.waggle.swarm.lens.MathConfig;
-import dev.waggle.swarm.solve.Ending;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import dev.waggle.swarm.solve.InnerSolve;
 import dev.waggle.swarm.solve.Limits;
 import dev.waggle.swarm.solve.Swarm;
@@ -176,7 +176,7 @@ class SwarmAgentTest {
 
         swarm.close();
 
-        assertThat(result.join().ending()).isEqualTo(Ending.CANCELLED);
+        assertThat(result.join().ending()).isEqualTo(LoopStop.CANCELLED);
         assertThat(interrupted.join()).isTrue();
     }
 

@@ -13,7 +13,7 @@ import dev.waggle.swarm.harness.MeteredHarness;
 import dev.waggle.swarm.harness.Spending;
 import dev.waggle.swarm.lens.MathConfig;
 import dev.waggle.swarm.solve.DebateResult;
-import dev.waggle.swarm.solve.Ending;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import dev.waggle.swarm.solve.Swarm;
 import dev.waggle.swarm.solve.SwarmConfig;
 import dev.waggle.swarm.solve.SwarmResult;
@@ -93,7 +93,7 @@ class ModelDebateTest {
                 assertThat(debate.resolved()).isFalse();
             });
             assertThat(dear.questions()).hasSize(1);
-            assertThat(result.ending()).isEqualTo(Ending.BUDGET);
+            assertThat(result.ending()).isEqualTo(LoopStop.BUDGET);
         }
     }
 

@@ -35,6 +35,7 @@ import dev.waggle.swarm.lens.MathConfig;
 import dev.waggle.swarm.lens.Probe;
 import dev.waggle.swarm.lens.Reading;
 import dev.waggle.swarm.lens.Setting;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -168,7 +169,7 @@ class AdvisorScenariosTest {
 
         SwarmResult result = Table.solve(config.withPorts(config.ports().withReputation((_, _) -> nonsense)));
 
-        assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+        assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
         assertThat(result.failures()).singleElement().satisfies(failure -> assertThat(failure)
                 .returns("advisor", AgentFailure::agentId).returns("advisor.reputation", AgentFailure::context));
         assertThat(result.failures().getFirst().message()).contains("proposer", String.valueOf(nonsense));
@@ -243,7 +244,7 @@ class AdvisorScenariosTest {
         assertThat(Table.said(result, SignalType.VOTE)).hasSize(3);
         assertThat(report(result).actions()).isEmpty();
         assertThat(result.refusals()).isEmpty();
-        assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+        assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
     }
 
     @Test

@@ -15,6 +15,7 @@ import dev.waggle.signal.checkpoint.CheckpointStore;
 import dev.waggle.signal.checkpoint.MemoryCheckpointStore;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.swarm.fact.Fields;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -72,7 +73,7 @@ class CheckpointedSolvesTest {
         });
         SwarmResult result = resume(config.withPorts(config.ports().withCheckpoints(kept)), Table.TASK);
 
-        assertThat(result.ending()).isEqualTo(Ending.TIMEOUT);
+        assertThat(result.ending()).isEqualTo(LoopStop.TIMEOUT);
         assertThat(kept.list()).isEmpty();
     }
 
@@ -92,7 +93,7 @@ class CheckpointedSolvesTest {
             assertThat(kept.list()).hasSize(1);
             stream.close();
 
-            assertThat(stream.result().ending()).isEqualTo(Ending.CANCELLED);
+            assertThat(stream.result().ending()).isEqualTo(LoopStop.CANCELLED);
         }
         assertThat(kept.list()).isEmpty();
     }
@@ -117,7 +118,7 @@ class CheckpointedSolvesTest {
 
         SwarmResult result = resume(config.withPorts(config.ports().withCheckpoints(broken)), Table.TASK);
 
-        assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+        assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
         assertThat(table.events(SwarmEvent.AgentFailed.class)).extracting(event -> event.failure().context())
                 .containsExactly("checkpoint.save", "checkpoint.save", "checkpoint.save", "checkpoint.save",
                         "checkpoint.delete");

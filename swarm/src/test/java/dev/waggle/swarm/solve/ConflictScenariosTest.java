@@ -20,6 +20,8 @@ import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusFailure;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
 import dev.waggle.swarm.consensus.Strategies;
+import dev.waggle.swarm.lens.StopReason;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -44,7 +46,7 @@ class ConflictScenariosTest {
 
             assertThat(result.consensus().decided()).isTrue();
             assertThat(result.answer()).isEqualTo("do A");
-            assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+            assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
             assertThat(result.consensus().reasoning()).startsWith("by majority: 3 of 5 voters agree with A");
             assertThat(result.consensus().strategy()).isEqualTo("majority");
             assertThat(result.confidence()).isEqualTo(0.6);
@@ -130,7 +132,7 @@ class ConflictScenariosTest {
                 assertThat(escalate.context()).contains("60.0 %", "threshold 90.0 %");
                 assertThat(signal.links().about()).hasSize(2);
             });
-            assertThat(result.ending()).isEqualTo(Ending.ESCALATED);
+            assertThat(result.ending()).isEqualTo(LoopStop.ESCALATED);
             assertThat(result.consensus().decided()).isFalse();
             assertThat(result.conflicts()).hasSize(1);
             assertThat(result.timing().roundsUsed()).isEqualTo(2);
@@ -145,14 +147,14 @@ class ConflictScenariosTest {
                     Scripted.agent("b").says(1, Scripted.proposes("B"))));
 
             assertThat(types(result)).containsOnlyOnce("escalate");
-            assertThat(result.ending()).isEqualTo(Ending.ESCALATED);
+            assertThat(result.ending()).isEqualTo(LoopStop.ESCALATED);
         }
 
         @Test
         void aSwarmThatDecidesAsksNobody() {
             SwarmResult result = resolved(ConflictResolution.ESCALATE, 0.6, divided(3, 2));
 
-            assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+            assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
             assertThat(types(result)).doesNotContain("escalate");
         }
     }
@@ -161,7 +163,7 @@ class ConflictScenariosTest {
     void withoutAResolutionTheRoundsGoOn() {
         SwarmResult result = resolved(ConflictResolution.NONE, 0.9, divided(3, 2));
 
-        assertThat(result.ending()).isEqualTo(Ending.SILENCE);
+        assertThat(result.ending()).isEqualTo(LoopStop.SILENCE);
         assertThat(result.debateResults()).isEmpty();
         assertThat(types(result)).doesNotContain("escalate", "challenge");
     }
@@ -246,7 +248,7 @@ class ConflictScenariosTest {
                     Scripted.agent("b").does(2, turn -> List.of(challenge(turn.stimuli().getFirst(), "wait"))));
 
             assertThat(types(result)).containsExactly("task:new", "proposal", "challenge");
-            assertThat(result.ending()).isEqualTo(Ending.MAX_SIGNALS);
+            assertThat(result.ending()).isEqualTo(LoopStop.MAX_SIGNALS);
         }
     }
 
@@ -267,7 +269,7 @@ class ConflictScenariosTest {
                         .withConsensus(ConsensusConfig.defaults().withStrategy(strategy)));
 
                 assertThat(result.consensus().decided()).as(strategy.id()).isFalse();
-                assertThat(result.ending()).as(strategy.id()).isNotEqualTo(Ending.ENTROPY_CONVERGED);
+                assertThat(result.ending()).as(strategy.id()).isNotEqualTo(new Ending.MathStop(StopReason.ENTROPY_CONVERGED));
                 assertThat(result.timing().roundsUsed()).as(strategy.id()).isGreaterThan(2);
             }
         }
@@ -310,7 +312,7 @@ class ConflictScenariosTest {
                 Table.waitStubbornly(thinking);
                 table.runOut(limits);
 
-                assertThat(solving.join().ending()).isEqualTo(Ending.TIMEOUT);
+                assertThat(solving.join().ending()).isEqualTo(LoopStop.TIMEOUT);
             }
             assertThat(failures()).containsExactly(ConsensusFailure.TIMEOUT);
         }

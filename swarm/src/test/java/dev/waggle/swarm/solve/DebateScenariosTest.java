@@ -15,6 +15,7 @@ import dev.waggle.swarm.agent.Debate;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -54,7 +55,7 @@ class DebateScenariosTest {
         assertThat(result.debateResults()).hasSize(1);
         assertThat(table.milestones()).containsSubsequence("round:start 1", "consensus:check(undecided)",
                 "debate:start(A B)", "debate:end(unresolved)", "round:end 1", "solve:complete");
-        assertThat(result.ending()).isEqualTo(Ending.MAX_ROUNDS);
+        assertThat(result.ending()).isEqualTo(LoopStop.MAX_ROUNDS);
     }
 
     @Test
@@ -72,7 +73,7 @@ class DebateScenariosTest {
         SwarmResult result = table.solve(author("a", "A").says(2, AGREES_WITH_A),
                 author("b", "B").says(2, AGREES_WITH_A), silent("c").says(2, AGREES_WITH_A));
 
-        assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+        assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
         assertThat(result.debateResults()).isEmpty();
     }
 
@@ -159,7 +160,7 @@ class DebateScenariosTest {
                 "agent:reacted(d)", "signal:emitted(vote)", "signal:emitted(vote)", "debate:round 1",
                 "debate:end(resolved)", "consensus:check(decided)", "signal:emitted(consensus:reached)", "round:end 2",
                 "solve:complete");
-        assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+        assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
         assertThat(result.answer()).isEqualTo("do A");
         assertThat(result.timing().roundsUsed()).isEqualTo(2);
     }

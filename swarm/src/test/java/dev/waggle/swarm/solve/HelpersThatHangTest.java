@@ -22,6 +22,7 @@ import dev.waggle.swarm.lens.MathConfig;
 import dev.waggle.swarm.memory.Memory;
 import dev.waggle.swarm.memory.Note;
 import dev.waggle.swarm.memory.SharedMemory;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,7 +81,7 @@ class HelpersThatHangTest {
             table.world.advanceWhenWaiting(1, patience);
 
             SwarmResult result = solving.get();
-            assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+            assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
             assertThat(result.failures()).singleElement().returns(context, AgentFailure::context)
                     .satisfies(failure -> assertThat(failure.message())
                             .endsWith("no answer before the time was up"));

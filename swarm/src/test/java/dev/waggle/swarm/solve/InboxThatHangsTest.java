@@ -10,6 +10,7 @@ import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.inbox.Inbox;
 import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -47,7 +48,7 @@ class InboxThatHangsTest extends MailedSolves {
             table.world.advanceWhenWaiting(1, Guard.PATIENCE);
 
             SwarmResult result = solving.get();
-            assertThat(result.ending()).isEqualTo(Ending.SILENCE);
+            assertThat(result.ending()).isEqualTo(LoopStop.SILENCE);
             assertThat(result.failures()).singleElement().returns("agent.a.inbox", AgentFailure::context)
                     .returns(GIVEN_UP, AgentFailure::message);
             assertThat(Table.types(result)).containsOnlyOnce("agent:error");
@@ -105,7 +106,7 @@ class InboxThatHangsTest extends MailedSolves {
             asked.await();
             table.world.advanceWhenWaiting(1, Duration.ofSeconds(1));
 
-            assertThat(solving.get().ending()).isEqualTo(Ending.TIMEOUT);
+            assertThat(solving.get().ending()).isEqualTo(LoopStop.TIMEOUT);
             assertThat(solving.get().failures()).extracting(AgentFailure::context)
                     .containsExactly("agent.a.react", "agent.a.inbox");
         } finally {
@@ -128,7 +129,7 @@ class InboxThatHangsTest extends MailedSolves {
             table.world.advanceWhenWaiting(1, Guard.PATIENCE);
 
             SwarmResult result = solving.get();
-            assertThat(result.ending()).isEqualTo(Ending.SILENCE);
+            assertThat(result.ending()).isEqualTo(LoopStop.SILENCE);
             assertThat(result.timing().total()).isEqualTo(Guard.PATIENCE);
             assertThat(Table.types(result)).containsSubsequence("escalate", "escalate");
             assertThat(table.events(SwarmEvent.AgentFailed.class)).singleElement().extracting(

@@ -12,6 +12,7 @@ import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -33,7 +34,7 @@ class LateVotesTest {
     void aThirdProposalThatAllVoteForInADebateIsDecided(int rounds) {
         SwarmResult result = table.solve(Limits.defaults().withMaxRounds(rounds), inDebate("C"));
 
-        assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+        assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
         assertThat(result.answer()).isEqualTo("do C");
         assertThat(result.confidence()).isEqualTo(1);
         assertThat(Table.types(result)).containsOnlyOnce("consensus:reached");
@@ -49,7 +50,7 @@ class LateVotesTest {
                 author("a", "A").debates(2, newest), author("b", "B").debates(2, newest),
                 agent("c").debates(1, challenge).debates(2, newest), agent("d").debates(2, newest));
 
-        assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+        assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
         assertThat(result.answer()).isEqualTo("do neither");
         assertRecorded(result);
     }
@@ -58,7 +59,7 @@ class LateVotesTest {
     void votesOfADebateThatALimitCutCount() {
         SwarmResult result = table.solve(Limits.defaults().withMaxSignals(13), inDebate("C"));
 
-        assertThat(result.ending()).isEqualTo(Ending.MAX_SIGNALS);
+        assertThat(result.ending()).isEqualTo(LoopStop.MAX_SIGNALS);
         assertThat(result.answer()).isEqualTo("do C");
         assertRecorded(result);
     }
@@ -80,7 +81,7 @@ class LateVotesTest {
             own.set(swarm);
             SwarmResult result = swarm.solve(Table.TASK);
 
-            assertThat(result.ending()).isEqualTo(Ending.CANCELLED);
+            assertThat(result.ending()).isEqualTo(LoopStop.CANCELLED);
             assertThat(result.consensus().decided()).isTrue();
             assertThat(result.answer()).as("nobody writes one").isEqualTo("do " + winner);
             assertThat(result.debateResults()).singleElement().returns(1, DebateResult::roundsUsed);

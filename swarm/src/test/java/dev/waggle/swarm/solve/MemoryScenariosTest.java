@@ -20,6 +20,7 @@ import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.memory.Memory;
 import dev.waggle.swarm.memory.Note;
 import dev.waggle.swarm.memory.SharedMemory;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -143,7 +144,7 @@ class MemoryScenariosTest {
 
             SwarmResult result = Table.solve(config.withPorts(config.ports().withMemory(broken)));
 
-            assertThat(result.ending()).as(call).isEqualTo(Ending.CONSENSUS);
+            assertThat(result.ending()).as(call).isEqualTo(LoopStop.CONSENSUS);
             assertThat(result.answer()).as(call).isEqualTo("do p1");
             assertThat(result.failures()).as(call).singleElement().satisfies(failure -> {
                 assertThat(failure.agentId()).isEqualTo("memory");

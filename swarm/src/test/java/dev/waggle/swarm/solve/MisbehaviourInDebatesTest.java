@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.ConsensusFailure;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,7 +45,7 @@ class MisbehaviourInDebatesTest {
             table.runOut(limits);
             SwarmResult result = solving.join();
 
-            assertThat(result.ending()).isEqualTo(Ending.TIMEOUT);
+            assertThat(result.ending()).isEqualTo(LoopStop.TIMEOUT);
             assertThat(result.debateResults()).singleElement().extracting(DebateResult::resolved).isEqualTo(false);
             assertThat(table.milestones()).containsSubsequence("debate:round 1", "debate:end(unresolved)",
                     "round:end 2",
@@ -67,7 +68,7 @@ class MisbehaviourInDebatesTest {
             Table.waitStubbornly(thinking);
             stream.close();
 
-            assertThat(stream.result().ending()).isEqualTo(Ending.CANCELLED);
+            assertThat(stream.result().ending()).isEqualTo(LoopStop.CANCELLED);
             assertThat(stream.result().debateResults()).singleElement().extracting(DebateResult::roundsUsed)
                     .isEqualTo(1);
         }
@@ -84,7 +85,7 @@ class MisbehaviourInDebatesTest {
             assertThat(result.debateResults()).as("limit %d", limit)
                     .allSatisfy(debate -> assertThat(debate.resolved()).isFalse());
             if (limit == 7) { // Task, two proposals and their conflict, two challenges, and one of three findings.
-                assertThat(result.ending()).as("limit %d", limit).isEqualTo(Ending.MAX_SIGNALS);
+                assertThat(result.ending()).as("limit %d", limit).isEqualTo(LoopStop.MAX_SIGNALS);
                 assertThat(result.debateResults()).singleElement().extracting(DebateResult::roundsUsed).isEqualTo(1);
             }
         }
@@ -127,7 +128,7 @@ class MisbehaviourInDebatesTest {
             return flood;
         }));
 
-        assertThat(result.ending()).isEqualTo(Ending.SILENCE);
+        assertThat(result.ending()).isEqualTo(LoopStop.SILENCE);
         assertThat(result.debateResults()).singleElement().satisfies(debate -> {
             assertThat(debate.resolved()).isFalse();
             assertThat(debate.roundsUsed()).isEqualTo(3);

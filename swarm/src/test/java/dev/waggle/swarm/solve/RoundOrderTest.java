@@ -49,7 +49,7 @@ class RoundOrderTest {
         assertThat(round(4)).startsWith("round:start").endsWith("round:end").contains("lens", "store")
                 .doesNotContain("consensus:check");
         assertThat(notes).endsWith("round:end", "consensus:check");
-        assertThat(result.ending()).isEqualTo(Ending.ENTROPY_CONVERGED);
+        assertThat(result.ending()).isEqualTo(new Ending.MathStop(StopReason.ENTROPY_CONVERGED));
         assertThat(result.answer()).isEqualTo("do A");
     }
 

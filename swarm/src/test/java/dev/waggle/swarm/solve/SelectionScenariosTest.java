@@ -27,6 +27,7 @@ import dev.waggle.swarm.fact.Lifecycle;
 import dev.waggle.swarm.lens.MathConfig;
 import dev.waggle.swarm.selection.SelectionConfig;
 import dev.waggle.swarm.selection.WorkspaceConfig;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,7 +79,7 @@ class SelectionScenariosTest {
         assertThat(ten.getFirst().turns()).extracting(Turn::round).containsExactly(1, 3);
         assertThat(ten.getFirst().turns().getLast().stimuli()).hasSize(9);
         assertThat(table.events(SwarmEvent.SolveCompleted.class).getFirst().result().ending())
-                .isEqualTo(Ending.SILENCE);
+                .isEqualTo(LoopStop.SILENCE);
     }
 
     @Test

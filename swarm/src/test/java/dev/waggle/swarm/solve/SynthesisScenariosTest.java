@@ -20,6 +20,7 @@ import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.MeteredHarness;
 import dev.waggle.swarm.harness.Spending;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -124,7 +125,7 @@ class SynthesisScenariosTest {
             SwarmResult result = solving.get();
 
             assertThat(result.answer()).isEqualTo("do p1");
-            assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+            assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
             assertThat(result.failures()).extracting(AgentFailure::context).containsExactly("synthesizer");
         }
     }
@@ -197,7 +198,7 @@ class SynthesisScenariosTest {
             Table.waitStubbornly(thinking);
             stream.close();
 
-            assertThat(stream.result().ending()).isEqualTo(Ending.CANCELLED);
+            assertThat(stream.result().ending()).isEqualTo(LoopStop.CANCELLED);
             assertThat(asked).hasValue(0);
             assertThat(table.story()).doesNotContain("synthesis:start");
         }

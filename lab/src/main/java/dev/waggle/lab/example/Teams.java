@@ -51,7 +51,7 @@ public final class Teams {
             SwarmConfig config = SwarmConfig.of(board).withSpending(models.spending(Budget.ofUsd(0.50)));
             try (Swarm swarm = new Swarm(config)) {
                 SwarmResult result = swarm.solve(task);
-                result.innerSolves().forEach(inner -> System.out.println(inner.agentId() + " said in round "
+                result.activity().innerSolves().forEach(inner -> System.out.println(inner.agentId() + " said in round "
                         + inner.round() + ": " + inner.result().answer()));
                 System.out.println(result.answer() + " (" + result.endingDetail() + ")");
                 return result;

@@ -13,15 +13,16 @@ import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.solve.Ending.LoopStop;
-import dev.waggle.swarm.solve.InnerSolve;
+import dev.waggle.swarm.solve.InnerSolveHost;
 import dev.waggle.swarm.solve.Limits;
 import dev.waggle.swarm.solve.Swarm;
 import dev.waggle.swarm.solve.SwarmConfig;
 import dev.waggle.swarm.solve.SwarmEvent;
 import dev.waggle.swarm.solve.SwarmResult;
+import dev.waggle.swarm.solve.SwarmResult.InnerSolve;
 
 /** A {@link SwarmAgent} inside one solve. Its turns come one after another. */
-final class Delegate implements Participant, InnerSolve.Host {
+final class Delegate implements Participant, InnerSolveHost {
 
     /**
      * Turns beyond that are silent, for each is a solve: whoever needs more deliberations about one question will not be

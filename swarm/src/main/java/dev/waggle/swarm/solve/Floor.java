@@ -310,14 +310,17 @@ final class Floor implements AutoCloseable {
 
     private SwarmResult result(Ending why, Optional<String> answer, ConsensusResult result) {
         Minutes minutes = podium.minutes();
-        return new SwarmResult(run, why, detail(why), answer, result, minutes.log(),
-                minutes.contributions(), podium.conflicts(), podium.resolvedConflicts(), minutes.refusals(),
-                minutes.failures(), math.analysis(), counsel.report(), debates.results(), growth.report(),
-                innerSolves(), conference.convergence(), purse.cost(),
-                new SwarmResult.Timing(clock.total(), round));
+        return new SwarmResult(run, new SwarmResult.Conclusion(answer, result),
+                new SwarmResult.Activity(minutes.contributions(), minutes.refusals(), minutes.failures(),
+                        innerSolves()),
+                new SwarmResult.Coordination(podium.conflicts(), podium.resolvedConflicts(), debates.results(),
+                        conference.convergence()),
+                new SwarmResult.Guidance(math.analysis(), counsel.report(), growth.report()),
+                new SwarmResult.Execution(why, detail(why), minutes.log(), purse.cost(),
+                        new SwarmResult.Timing(clock.total(), round)));
     }
 
-    private List<InnerSolve> innerSolves() {
+    private List<SwarmResult.InnerSolve> innerSolves() {
         return seats.all().stream().flatMap(seat -> seat.innerSolves().stream()).toList();
     }
 

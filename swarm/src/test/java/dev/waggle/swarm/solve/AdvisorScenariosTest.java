@@ -159,7 +159,7 @@ class AdvisorScenariosTest {
         assertThat(weights(unknown).values()).containsOnly(1.0);
         assertThat(report(unknown).reputationApplied()).isFalse();
         assertThat(weights(unadvised).values()).containsOnly(1.0);
-        assertThat(unadvised.advisorReport()).isEmpty();
+        assertThat(unadvised.guidance().advisorReport()).isEmpty();
     }
 
     @ParameterizedTest
@@ -243,7 +243,7 @@ class AdvisorScenariosTest {
 
         assertThat(Table.said(result, SignalType.VOTE)).hasSize(3);
         assertThat(report(result).actions()).isEmpty();
-        assertThat(result.refusals()).isEmpty();
+        assertThat(result.activity().refusals()).isEmpty();
         assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
     }
 
@@ -270,7 +270,7 @@ class AdvisorScenariosTest {
     }
 
     private static AdvisorReport report(SwarmResult result) {
-        return result.advisorReport().orElseThrow();
+        return result.guidance().advisorReport().orElseThrow();
     }
 
     private static Map<String, Double> weights(SwarmResult result) {

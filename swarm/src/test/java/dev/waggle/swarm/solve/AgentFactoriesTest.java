@@ -39,7 +39,7 @@ class AgentFactoriesTest {
         assertThat(result.ending()).isEqualTo(LoopStop.MAX_ROUNDS);
         assertThat(report(result)).isEqualTo(EvolutionReport.nothing());
         assertThat(growth.table.events(SwarmEvent.EvolutionSpawned.class)).isEmpty();
-        assertThat(result.agentContributions()).containsOnlyKeys("a");
+        assertThat(result.activity().contributions()).containsOnlyKeys("a");
     }
 
     @Test

@@ -138,7 +138,7 @@ class CalibrationScenariosTest {
 
         SwarmResult result = Table.solve(config);
 
-        assertThat(result.refusals()).hasSize(2);
+        assertThat(result.activity().refusals()).hasSize(2);
         AgentCalibration known = tracker.snapshot().of("liar");
         assertThat(known.bins().getLast().claims()).isEqualTo(11);
         assertThat(known.sampleCount()).isEqualTo(11);

@@ -51,9 +51,9 @@ class ConflictScenariosTest {
             assertThat(result.consensus().strategy()).isEqualTo("majority");
             assertThat(result.confidence()).isEqualTo(0.6);
             assertThat(result.timing().roundsUsed()).isEqualTo(2);
-            assertThat(result.conflicts()).isEmpty();
-            assertThat(result.resolvedConflicts()).hasSize(1);
-            assertThat(result.debateResults()).isEmpty();
+            assertThat(result.coordination().conflicts()).isEmpty();
+            assertThat(result.coordination().resolvedConflicts()).hasSize(1);
+            assertThat(result.coordination().debates()).isEmpty();
             assertThat(types(result)).containsOnlyOnce("consensus:reached");
         }
 
@@ -81,7 +81,7 @@ class ConflictScenariosTest {
 
             assertThat(result.consensus().decided()).isFalse();
             assertThat(result.consensus().reasoning()).doesNotContain("majority");
-            assertThat(result.resolvedConflicts()).isEmpty();
+            assertThat(result.coordination().resolvedConflicts()).isEmpty();
         }
 
         @Test
@@ -134,7 +134,7 @@ class ConflictScenariosTest {
             });
             assertThat(result.ending()).isEqualTo(LoopStop.ESCALATED);
             assertThat(result.consensus().decided()).isFalse();
-            assertThat(result.conflicts()).hasSize(1);
+            assertThat(result.coordination().conflicts()).hasSize(1);
             assertThat(result.timing().roundsUsed()).isEqualTo(2);
             assertThat(failures()).containsExactly(ConsensusFailure.NO_MAJORITY, ConsensusFailure.ESCALATED);
         }
@@ -164,7 +164,7 @@ class ConflictScenariosTest {
         SwarmResult result = resolved(ConflictResolution.NONE, 0.9, divided(3, 2));
 
         assertThat(result.ending()).isEqualTo(LoopStop.SILENCE);
-        assertThat(result.debateResults()).isEmpty();
+        assertThat(result.coordination().debates()).isEmpty();
         assertThat(types(result)).doesNotContain("escalate", "challenge");
     }
 
@@ -187,7 +187,7 @@ class ConflictScenariosTest {
             assertThat(proposal.proposalId()).startsWith("wait-a-week-");
             assertThat(proposal.content()).isEqualTo("wait a week");
             assertThat(proposal.reasoning()).isEqualTo("too soon");
-            assertThat(result.agentContributions().get("b"))
+            assertThat(result.activity().contributions().get("b"))
                     .satisfies(row -> assertThat(row.proposalsMade()).isEqualTo(1));
             assertThat(table.events(SwarmEvent.ProposalSubmitted.class)).hasSize(2);
         }
@@ -219,7 +219,7 @@ class ConflictScenariosTest {
                             Scripted.proposes("B", "wait"))));
 
             assertThat(types(result).stream().filter("proposal"::equals)).hasSize(2);
-            assertThat(result.refusals()).isEmpty();
+            assertThat(result.activity().refusals()).isEmpty();
         }
 
         @Test
@@ -229,7 +229,7 @@ class ConflictScenariosTest {
                             .does(2, turn -> List.of(challenge(turn.stimuli().getFirst(), "wait"))));
 
             assertThat(types(result)).containsOnlyOnce("proposal").contains("challenge");
-            assertThat(result.refusals()).isEmpty();
+            assertThat(result.activity().refusals()).isEmpty();
         }
 
         @Test

@@ -52,7 +52,7 @@ class FloodTest {
         assertThat(result.answer()).isEqualTo("do p1");
         assertThat(result.signalLog().stream().filter(signal -> isOf("flooder", signal)).count())
                 .isLessThanOrEqualTo(199 / 4);
-        assertThat(result.refusals()).extracting(Refusal::reason).contains(Refusal.Reason.SHARE)
+        assertThat(result.activity().refusals()).extracting(Refusal::reason).contains(Refusal.Reason.SHARE)
                 .doesNotContain(Refusal.Reason.LIMIT);
     }
 
@@ -65,7 +65,7 @@ class FloodTest {
         assertThat(result.ending()).isEqualTo(LoopStop.MAX_ROUNDS);
         assertThat(said(result, "flooder", 1)).isEqualTo(80 / 4);
         assertThat(said(result, "flooder", 2)).isEqualTo((80 - 20 - 1) / 4);
-        assertThat(result.refusals()).hasSize(2 * MUCH - 20 - 14)
+        assertThat(result.activity().refusals()).hasSize(2 * MUCH - 20 - 14)
                 .allMatch(refusal -> refusal.reason() == Refusal.Reason.SHARE);
     }
 
@@ -78,7 +78,7 @@ class FloodTest {
         }
         SwarmResult result = Table.solve(table.config(agents));
 
-        assertThat(result.refusals()).isEmpty();
+        assertThat(result.activity().refusals()).isEmpty();
         assertThat(said(result, "a", 1)).isEqualTo(2);
     }
 

@@ -61,6 +61,6 @@ final class GrowingSwarm {
     }
 
     static EvolutionReport report(SwarmResult result) {
-        return result.evolutionReport().orElseThrow();
+        return result.guidance().evolutionReport().orElseThrow();
     }
 }

@@ -227,7 +227,7 @@ class InboxTest extends MailedSolves {
         SwarmResult result = solve(
                 Scripted.agent("a").says(1, Draft.custom("inbox:read", Payload.Open.text("b read the secret"))));
 
-        assertThat(result.refusals()).singleElement().returns(Refusal.Reason.NOT_ALLOWED, Refusal::reason);
+        assertThat(result.activity().refusals()).singleElement().returns(Refusal.Reason.NOT_ALLOWED, Refusal::reason);
     }
 
     @Test

@@ -76,7 +76,7 @@ class MetaAgentScenariosTest {
                 .satisfies(spent -> assertThat(spent.totalTokens()).isEqualTo(100));
         assertThat(result.failures()).hasSize(answer.contains("NONE") ? 0 : 1)
                 .allSatisfy(failure -> assertThat(failure.agentId()).isEqualTo("meta-agent"));
-        assertThat(result.advisorReport().orElseThrow().actions()).isEmpty();
+        assertThat(result.guidance().advisorReport().orElseThrow().actions()).isEmpty();
     }
 
     @Test

@@ -46,7 +46,7 @@ class MisbehaviourInDebatesTest {
             SwarmResult result = solving.join();
 
             assertThat(result.ending()).isEqualTo(LoopStop.TIMEOUT);
-            assertThat(result.debateResults()).singleElement().extracting(DebateResult::resolved).isEqualTo(false);
+            assertThat(result.coordination().debates()).singleElement().extracting(DebateResult::resolved).isEqualTo(false);
             assertThat(table.milestones()).containsSubsequence("debate:round 1", "debate:end(unresolved)",
                     "round:end 2",
                     "solve:complete");
@@ -69,7 +69,7 @@ class MisbehaviourInDebatesTest {
             stream.close();
 
             assertThat(stream.result().ending()).isEqualTo(LoopStop.CANCELLED);
-            assertThat(stream.result().debateResults()).singleElement().extracting(DebateResult::roundsUsed)
+            assertThat(stream.result().coordination().debates()).singleElement().extracting(DebateResult::roundsUsed)
                     .isEqualTo(1);
         }
     }
@@ -82,11 +82,11 @@ class MisbehaviourInDebatesTest {
                     author("b", "B"), agent("c").debating(1, chat(3)).debating(2, chat(3)).debating(3, chat(3)));
 
             assertThat(result.signalLog()).as("limit %d", limit).hasSizeLessThanOrEqualTo(limit);
-            assertThat(result.debateResults()).as("limit %d", limit)
+            assertThat(result.coordination().debates()).as("limit %d", limit)
                     .allSatisfy(debate -> assertThat(debate.resolved()).isFalse());
             if (limit == 7) { // Task, two proposals and their conflict, two challenges, and one of three findings.
                 assertThat(result.ending()).as("limit %d", limit).isEqualTo(LoopStop.MAX_SIGNALS);
-                assertThat(result.debateResults()).singleElement().extracting(DebateResult::roundsUsed).isEqualTo(1);
+                assertThat(result.coordination().debates()).singleElement().extracting(DebateResult::roundsUsed).isEqualTo(1);
             }
         }
     }
@@ -102,7 +102,7 @@ class MisbehaviourInDebatesTest {
 
         assertThat(table.events(SwarmEvent.DebateRound.class).getFirst().posteriors().get("A"))
                 .isCloseTo(2.0 / 3, within(1e-12));
-        assertThat(result.debateResults().getFirst().resolved()).isFalse();
+        assertThat(result.coordination().debates().getFirst().resolved()).isFalse();
     }
 
     @Test
@@ -115,7 +115,7 @@ class MisbehaviourInDebatesTest {
             assertThat(failure.agentId()).isEqualTo("c");
             assertThat(failure.message()).isEqualTo("I do not argue");
         });
-        assertThat(result.debateResults().getFirst().winningProposalId()).isEqualTo("A");
+        assertThat(result.coordination().debates().getFirst().winningProposalId()).isEqualTo("A");
     }
 
     @Test
@@ -129,7 +129,7 @@ class MisbehaviourInDebatesTest {
         }));
 
         assertThat(result.ending()).isEqualTo(LoopStop.SILENCE);
-        assertThat(result.debateResults()).singleElement().satisfies(debate -> {
+        assertThat(result.coordination().debates()).singleElement().satisfies(debate -> {
             assertThat(debate.resolved()).isFalse();
             assertThat(debate.roundsUsed()).isEqualTo(3);
             assertThat(debate.signals()).hasSize(6 + (200 - 4 - 2) / 3); // Challenges, and the share of the rest.

@@ -210,7 +210,7 @@ class MisbehaviourTest {
 
         assertThat(Table.types(result)).containsExactly("task:new", "agent:error", "proposal", "vote", "vote",
                 "consensus:reached");
-        assertThat(result.refusals()).singleElement().returns(Refusal.Reason.UNWRITABLE, Refusal::reason);
+        assertThat(result.activity().refusals()).singleElement().returns(Refusal.Reason.UNWRITABLE, Refusal::reason);
         assertThat(result.failures()).singleElement().returns("a", AgentFailure::agentId)
                 .returns("agent.a.publish", AgentFailure::context)
                 .returns("the line is too long", AgentFailure::message);
@@ -222,7 +222,7 @@ class MisbehaviourTest {
                 table.config(Scripted.team()).withJournal(RefusingJournal.of("ConsensusReached")));
 
         assertThat(result.answer()).isEqualTo("do p1");
-        assertThat(result.refusals()).singleElement().returns(Refusal.Reason.UNWRITABLE, Refusal::reason);
+        assertThat(result.activity().refusals()).singleElement().returns(Refusal.Reason.UNWRITABLE, Refusal::reason);
         assertThat(result.failures()).isEmpty();
     }
 

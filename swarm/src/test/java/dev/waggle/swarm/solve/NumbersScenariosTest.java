@@ -147,7 +147,7 @@ class NumbersScenariosTest {
                 SwarmStream stream = swarm.stream(Table.TASK)) {
             SwarmResult result = stream.result();
 
-            assertThat(result.refusals()).isNotEmpty();
+            assertThat(result.activity().refusals()).isNotEmpty();
             assertThat(stream.waiting()).isBetween(limits.maxSignals(), bound);
             List<SwarmEvent> read = new ArrayList<>();
             stream.forEach(read::add);

@@ -231,8 +231,8 @@ class ResumeScenariosTest {
 
         SwarmResult resumed = killed.next().solve();
 
-        assertThat(result.debateResults()).isNotEmpty();
-        assertThat(resumed.debateResults()).isEqualTo(result.debateResults());
+        assertThat(result.coordination().debates()).isNotEmpty();
+        assertThat(resumed.coordination().debates()).isEqualTo(result.coordination().debates());
         assertThat(resumed.mathAnalysis()).isEqualTo(result.mathAnalysis());
         assertThat(resumed).isEqualTo(result);
     }

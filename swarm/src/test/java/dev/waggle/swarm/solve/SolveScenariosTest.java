@@ -131,7 +131,7 @@ class SolveScenariosTest {
 
             assertThat(result.signalLog()).as("limit %d", limit).hasSize(limit);
             assertThat(result.ending()).isEqualTo(LoopStop.MAX_SIGNALS);
-            assertThat(result.refusals()).extracting(Refusal::reason)
+            assertThat(result.activity().refusals()).extracting(Refusal::reason)
                     .isSubsetOf(Refusal.Reason.LIMIT, Refusal.Reason.SHARE);
         }
     }
@@ -252,17 +252,17 @@ class SolveScenariosTest {
                         Scripted.votes(Stance.ABSTAIN, "p1"), Scripted.proposes("p1")),
                 Scripted.agent("silent"));
 
-        assertThat(result.agentContributions()).containsOnlyKeys("busy", "silent");
-        AgentContribution busy = Objects.requireNonNull(result.agentContributions().get("busy"));
+        assertThat(result.activity().contributions()).containsOnlyKeys("busy", "silent");
+        AgentContribution busy = Objects.requireNonNull(result.activity().contributions().get("busy"));
         assertThat(busy.avgConfidence()).isCloseTo(0.68, within(1e-12));
         assertThat(busy).isEqualTo(new AgentContribution("busy", 5, 2, 0, 3, busy.avgConfidence()));
-        assertThat(result.agentContributions().get("silent"))
+        assertThat(result.activity().contributions().get("silent"))
                 .isEqualTo(new AgentContribution("silent", 0, 0, 0, 0, 0));
     }
 
     @Test
     void aResultCannotBeChanged() {
-        Map<String, AgentContribution> rows = table.solve(Scripted.agent("a")).agentContributions();
+        Map<String, AgentContribution> rows = table.solve(Scripted.agent("a")).activity().contributions();
 
         assertThat(rows).isUnmodifiable();
     }

@@ -45,7 +45,7 @@ class SynthesisScenariosTest {
         SwarmResult result = Table.solve(config);
 
         assertThat(result.answer()).isEqualTo(WRITTEN);
-        assertThat(result.synthesis()).contains(WRITTEN);
+        assertThat(result.conclusion().synthesis()).contains(WRITTEN);
         assertThat(result.consensus().decision()).contains("do p1");
         assertThat(table.events(SwarmEvent.SynthesisCompleted.class)).singleElement()
                 .isEqualTo(new SwarmEvent.SynthesisCompleted(WRITTEN));
@@ -78,7 +78,7 @@ class SynthesisScenariosTest {
         }));
 
         assertThat(result.answer()).isEqualTo("do p1");
-        assertThat(result.synthesis()).isEmpty();
+        assertThat(result.conclusion().synthesis()).isEmpty();
         assertThat(result.failures()).singleElement().satisfies(failure -> {
             assertThat(failure.agentId()).isEqualTo("synthesis");
             assertThat(failure.context()).isEqualTo("synthesizer");

@@ -139,7 +139,7 @@ final class Counsel {
     }
 
     private void considerAtLarge(int round, List<Signal> fresh, Optional<Proposal> leader) {
-        config.ports().metaAgent().filter(_ -> podium.signalsLeft() > 0).ifPresent(model -> {
+        config.ports().assistance().metaAgent().filter(_ -> podium.signalsLeft() > 0).ifPresent(model -> {
             MetaAgent.View view = new MetaAgent.View(task, round, fresh, leader.orElse(null), math.analysis());
             Office.Job job = context -> {
                 MetaAgent.Move move = model.consider(view, context);
@@ -201,7 +201,7 @@ final class Counsel {
 
     /** Asks for those whom it has not been asked for; without an answer they count as they are. */
     private void recallReputation() {
-        Reputation port = config.ports().reputation();
+        Reputation port = config.ports().experience().reputation();
         List<String> unknown = seats.all().stream().map(Seat::id).filter(id -> !reputation.containsKey(id)).toList();
         if (port.equals(Reputation.NONE) || unknown.isEmpty()) {
             return;

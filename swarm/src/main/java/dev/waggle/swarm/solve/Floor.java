@@ -90,10 +90,10 @@ final class Floor implements AutoCloseable {
         records = new Records(config, run, journal, retrace.past(), clock, stamps, events);
         guard = new Guard(world, clock, cancelled, purse, wire, events, retrace.past(), records);
         workshop = new Workshop(run, world, retrace, guard, wire, till, records, events);
-        RoutingEscalationHook hook = new PatientHook(config.ports().escalations(), guard, world, this::round, events);
+        RoutingEscalationHook hook = new PatientHook(config.ports().assistance().escalations(), guard, world, this::round, events);
         conference = new Conference(run, own, journal, retrace.once(hook));
-        confidences = new Confidences(run, config.ports().calibration(), retrace);
-        bookmark = new Bookmark(config.ports().checkpoints(), run, task, world, guard, clock, journal, retrace,
+        confidences = new Confidences(run, config.ports().experience().calibration(), retrace);
+        bookmark = new Bookmark(config.ports().persistence().checkpoints(), run, task, world, guard, clock, journal, retrace,
                 events);
         podium = new Podium(config, own, journal, clock, stamps, events, math, conference, hearing,
                 confidences);
@@ -103,9 +103,9 @@ final class Floor implements AutoCloseable {
         office = new Office(run, world, guard, workshop, podium);
         counsel = new Counsel(config, task, hearing, math, podium, seats, office, records, events);
         growth = new Growth(config, world, retrace, office, guard, math, records, podium, seats, events);
-        memories = new Memories(config.ports().memory(), office, podium);
+        memories = new Memories(config.ports().experience().memory(), office, podium);
         learning = new Learning(world, guard, office, podium);
-        synthesis = new Synthesis(config.ports().synthesizer(), task, guard, office, events);
+        synthesis = new Synthesis(config.ports().assistance().synthesizer(), task, guard, office, events);
         VotePipeline pipeline = new VotePipeline(config,
                 Stream.concat(math.attention().stream(), Stream.of(counsel.reputation())).toList());
         votes = new Votes(config, pipeline, world, guard, podium, records, events);

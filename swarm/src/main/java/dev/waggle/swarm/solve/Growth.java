@@ -57,7 +57,7 @@ final class Growth {
     Growth(SwarmConfig config, World world, Retrace retrace, Office office, Guard guard, Mathematics math,
             Records records, Podium podium, Seats seats,
             Announcer events) {
-        factory = config.ports().agents();
+        factory = config.ports().assistance().agentFactory();
         controller = config.steering().evolution().enabled()
                 ? Optional.of(new EvolutionController(config.steering().evolution(),
                         config.agents().stream().map(agent -> agent.profile().id()).toList()))
@@ -80,9 +80,9 @@ final class Growth {
      */
     static void check(SwarmConfig config) {
         if (config.steering().evolution().enabled()) {
-            if (config.ports().agents().isEmpty()) {
+            if (config.ports().assistance().agentFactory().isEmpty()) {
                 throw new IllegalArgumentException("evolution is enabled and nobody makes the agents"
-                        + "\nMaybe Ports.withAgents(new ModelAgentFactory(harness, config)).");
+                        + "\nMaybe SwarmConfig.withAgentFactory(new ModelAgentFactory(harness, config)).");
             }
             if (config.math().lenses().isEmpty()) {
                 throw new IllegalArgumentException("evolution is enabled and there is no lens to see what is missing"

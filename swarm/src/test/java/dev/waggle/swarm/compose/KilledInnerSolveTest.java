@@ -189,7 +189,7 @@ class KilledInnerSolveTest {
                     .withJournal(writing(log, true)).withMath(MathConfig.off())
                     .withLimits(Limits.defaults().withMaxRounds(ROUNDS))
                     .withConsensus(ConsensusConfig.defaults().withMinVoters(3));
-            return base.withPorts(base.ports().withAnswers(writing(kept, false)));
+            return base.withAnswers(writing(kept, false));
         }
 
         private SwarmConfig around(SwarmConfig core) {

@@ -141,7 +141,7 @@ class AdvisorScenariosTest {
         SwarmConfig config = Table.advised(table.config(Scripted.team()), DEFAULTS.withReputationWeighting(on))
                 .withMath(MathConfig.off());
 
-        SwarmResult result = Table.solve(config.withPorts(config.ports().withReputation(reputation)));
+        SwarmResult result = Table.solve(config.withReputation(reputation));
 
         assertThat(weights(result)).isEqualTo(on
                 ? Map.of("voter 1", 0.8, "voter 2", 0.2)
@@ -154,7 +154,7 @@ class AdvisorScenariosTest {
     void j5WithoutAProviderOrWithoutAnAdvisorVotesCountAsTheyAre() {
         SwarmConfig plain = table.config(Scripted.team()).withMath(MathConfig.off());
         SwarmResult unknown = Table.solve(Table.advised(plain, DEFAULTS));
-        SwarmResult unadvised = Table.solve(plain.withPorts(plain.ports().withReputation((_, _) -> 0.2)));
+        SwarmResult unadvised = Table.solve(plain.withReputation((_, _) -> 0.2));
 
         assertThat(weights(unknown).values()).containsOnly(1.0);
         assertThat(report(unknown).reputationApplied()).isFalse();
@@ -167,7 +167,7 @@ class AdvisorScenariosTest {
     void aReputationThatIsNoneIsReportedAndVotesCountAsTheyAre(double nonsense) {
         SwarmConfig config = Table.advised(table.config(Scripted.team()), DEFAULTS);
 
-        SwarmResult result = Table.solve(config.withPorts(config.ports().withReputation((_, _) -> nonsense)));
+        SwarmResult result = Table.solve(config.withReputation((_, _) -> nonsense));
 
         assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
         assertThat(result.failures()).singleElement().satisfies(failure -> assertThat(failure)

@@ -213,7 +213,7 @@ class CalibrationScenariosTest {
 
     private SwarmConfig calibrated(Scripted... agents) {
         SwarmConfig config = table.config(agents).withMath(MathConfig.off());
-        return config.withPorts(config.ports().withCalibration(tracker));
+        return config.withCalibration(tracker);
     }
 
     private void teach(String agent, int claims, int right) {

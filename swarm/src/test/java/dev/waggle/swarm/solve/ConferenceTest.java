@@ -82,7 +82,7 @@ class ConferenceTest {
         SwarmConfig config = undebated(Scripted.agent("a").says(1, escalates),
                 Scripted.agent("b").says(2, Scripted.finds("x")).says(3, Scripted.finds("y")),
                 Scripted.agent("c").says(2, Scripted.finds("z")).says(3, Scripted.finds("u")));
-        SwarmResult result = Table.solve(config.withPorts(config.ports().withEscalations(hook)));
+        SwarmResult result = Table.solve(config.withEscalations(hook));
 
         assertThat(heard).hasSize(1).first().satisfies(escalation -> {
             assertThat(escalation.threadId()).isEqualTo(result.solveId());

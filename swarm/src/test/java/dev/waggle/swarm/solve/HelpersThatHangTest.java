@@ -119,30 +119,30 @@ class HelpersThatHangTest {
     }
 
     private static SwarmConfig metaAgent(SwarmConfig config, Runnable hang) {
-        return Table.advised(config, ADVISOR).withPorts(config.ports().withMetaAgent((view, context) -> {
+        return Table.advised(config, ADVISOR).withMetaAgent((view, context) -> {
             hang.run();
             return MetaAgent.Move.NONE;
-        }));
+        });
     }
 
     private static SwarmConfig factory(SwarmConfig config, Runnable hang) {
         return config.withMath(MathConfig.defaults().withLenses(List.of(GrowingSwarm.missing(1, 2, "mediator"))))
                 .withSteering(config.steering().withEvolution(EvolutionConfig.defaults().growing()))
-                .withPorts(config.ports().withAgents(vacancy -> {
+                .withAgentFactory(vacancy -> {
                     hang.run();
                     throw new IllegalStateException("nobody is there");
-                }));
+                });
     }
 
     private static SwarmConfig reputation(SwarmConfig config, Runnable hang) {
-        return Table.advised(config, ADVISOR).withPorts(config.ports().withReputation((agent, topic) -> {
+        return Table.advised(config, ADVISOR).withReputation((agent, topic) -> {
             hang.run();
             return 1.0;
-        }));
+        });
     }
 
     private static SwarmConfig memory(SwarmConfig config, Runnable hang) {
-        return config.withPorts(config.ports().withMemory(new SharedMemory() {
+        return config.withMemory(new SharedMemory() {
             @Override
             public List<Memory> recall(String query, int limit) {
                 hang.run();
@@ -161,7 +161,7 @@ class HelpersThatHangTest {
             public int decay() {
                 return 0;
             }
-        }));
+        });
     }
 
     private static SwarmConfig learner(SwarmConfig config, Runnable hang) {

@@ -119,11 +119,11 @@ class InboxThatHangsTest extends MailedSolves {
         Draft help = Draft.of(new Payload.Escalate("help", "it is dark"), 0.5);
         Scripted agent = Scripted.agent("a").unasked().says(1, help).says(2, help.withId("again"));
         SwarmConfig config = config(agent);
-        try (Swarm swarm = new Swarm(config.withPorts(config.ports().withEscalations(signal -> {
+        try (Swarm swarm = new Swarm(config.withEscalations(signal -> {
             asked.countDown();
             Table.waitStubbornly(released);
             throw new IllegalStateException("unreachable");
-        })))) {
+        }))) {
             CompletableFuture<SwarmResult> solving = Table.solving(swarm);
             asked.await();
             table.world.advanceWhenWaiting(1, Guard.PATIENCE);

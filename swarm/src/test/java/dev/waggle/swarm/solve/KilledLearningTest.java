@@ -127,10 +127,10 @@ class KilledLearningTest {
             return base.withSteering(base.steering()
                     .withAdvisor(AdvisorConfig.defaults().withAgentPruning(true))
                     .withEvolution(EvolutionConfig.defaults().growing()))
-                    .withPorts(base.ports().withAnswers(life.kept())
-                            .withAgents(vacancy -> talker(vacancy.agentId())
+                    .withAnswers(life.kept())
+                            .withAgentFactory(vacancy -> talker(vacancy.agentId())
                                     .says(4, Scripted.votes(Stance.AGREE, "A"))
-                                    .says(5, Scripted.votes(Stance.AGREE, "A")).as(_ -> vacancy.profile())));
+                                    .says(5, Scripted.votes(Stance.AGREE, "A")).as(_ -> vacancy.profile()));
         }
 
         private static Scripted talker(String id) {

@@ -94,7 +94,7 @@ class RoundOrderTest {
                         .withGroupthinkCorrection(false))
                 .withEvolution(EvolutionConfig.defaults().growing())
                 .withSelection(SelectionConfig.defaults().withTopK(2).withMinSpread(0)))
-                .withPorts(base.ports().withMetaAgent(meta).withAgents(factory).withMemory(new NotingMemory()));
+                .withMetaAgent(meta).withAgentFactory(factory).withMemory(new NotingMemory());
     }
 
     private static Scripted agent(String id) {

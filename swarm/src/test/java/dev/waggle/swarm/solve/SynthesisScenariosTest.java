@@ -223,7 +223,7 @@ class SynthesisScenariosTest {
 
     private SwarmConfig with(Synthesizer synthesizer, Agent... agents) {
         SwarmConfig config = table.config(agents.length == 0 ? Scripted.team() : List.of(agents));
-        return config.withPorts(config.ports().withSynthesizer(synthesizer));
+        return config.withSynthesizer(synthesizer);
     }
 
     private static ScriptedHarness answering(String text, double in, double out) {

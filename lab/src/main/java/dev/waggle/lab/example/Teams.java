@@ -59,7 +59,7 @@ public final class Teams {
         }
     }
 
-    /** The words of the question say whom it needs; a model can be asked too, see {@code ModelKeywords}. */
+    /** The words of the question say whom it needs; a model can be asked too, see {@link ModelKeywords}. */
     private static Composition compose(Task task, Harness model) throws InterruptedException {
         List<Candidate> candidates = List.of(
                 Candidate.of(agent("dba", "runs databases", model), "database", "sharding"),

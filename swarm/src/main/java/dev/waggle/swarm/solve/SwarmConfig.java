@@ -114,8 +114,8 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
     }
 
     /** Tells that onlooker of every event, on the thread of the solve. */
-    public SwarmConfig withOnlooker(Consumer<SwarmEvent> onlooker) {
-        return with(new Ports(ports.world(), onlooker, ports.persistence(), ports.assistance(),
+    public SwarmConfig withOnlooker(Consumer<SwarmEvent> listener) {
+        return with(new Ports(ports.world(), listener, ports.persistence(), ports.assistance(),
                 ports.experience()));
     }
 

@@ -16,7 +16,6 @@ import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.world.World;
-import dev.waggle.swarm.solve.Ports;
 import dev.waggle.swarm.solve.SwarmConfig;
 import org.jspecify.annotations.Nullable;
 
@@ -88,11 +87,8 @@ final class Archive implements AutoCloseable {
      * folder knows which solves are under way.
      */
     SwarmConfig keepingAnswers(SwarmConfig config) {
-        Ports ports = config.ports();
-        ports = answers == null ? ports : ports.withAnswers(answers);
-        return config.withPorts(data == null
-                ? ports
-                : ports.withCheckpoints(FileCheckpointStore.open(data, World.system())));
+        SwarmConfig kept = answers == null ? config : config.withAnswers(answers);
+        return data == null ? kept : kept.withCheckpoints(FileCheckpointStore.open(data, World.system()));
     }
 
     /** A solve is in the log to its end, so its answers need not be kept aside any more. */

@@ -17,7 +17,7 @@ import dev.waggle.signal.checkpoint.Checkpoint;
 import dev.waggle.signal.log.Durability;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.world.World;
-import dev.waggle.swarm.solve.SwarmConfig.JournalProvider;
+import dev.waggle.swarm.solve.JournalProvider;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -34,6 +34,7 @@ import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.lens.MathConfig.Part;
+import dev.waggle.swarm.solve.JournalProvider;
 import dev.waggle.swarm.solve.SwarmConfig;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -150,7 +151,7 @@ final class McpCommand implements Callable<Integer> {
     }
 
     /** What can be called and takes long: solve, if there is anybody to ask. */
-    private List<LongTool> longTools(SwarmConfig.JournalProvider journals) {
+    private List<LongTool> longTools(JournalProvider journals) {
         if (models.isAsked()) {
             return List.of(new SolveTool(new ModelSolving(models.team(null, System.getenv()),
                     scene -> rules(scene, Part.STEERING, journals), screen)));
@@ -164,7 +165,7 @@ final class McpCommand implements Callable<Integer> {
         return List.of(new SolveTool(new RecordedSolving(recorded, rules(recorded, Part.WATCHING, journals))));
     }
 
-    private SwarmConfig rules(Scene scene, Part part, SwarmConfig.JournalProvider journals) {
+    private SwarmConfig rules(Scene scene, Part part, JournalProvider journals) {
         try {
             return scene.staffed(SwarmConfig.of(scene.agents()))
                     .withConsensus(consensus.config(scene))

@@ -36,7 +36,7 @@ import dev.waggle.swarm.agent.HumanSeat;
 import dev.waggle.swarm.agent.Person;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.lens.MathConfig.Part;
-import dev.waggle.swarm.solve.Ending;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import dev.waggle.swarm.solve.SwarmResult;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -182,7 +182,7 @@ final class SolveCommand implements Callable<Integer> {
 
     /** Not zero for a solve in which no model gave an answer that could be used. */
     static int exitCode(SwarmResult result) {
-        return result.ending() == Ending.FAILURE ? 1 : 0;
+        return result.ending() == LoopStop.FAILURE ? 1 : 0;
     }
 
     /** People at the terminal, or what they wrote beforehand. */

@@ -9,7 +9,7 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Task;
-import dev.waggle.swarm.solve.Ending;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import dev.waggle.swarm.solve.Swarm;
 import dev.waggle.swarm.solve.SwarmConfig;
 import dev.waggle.swarm.solve.SwarmResult;
@@ -36,7 +36,7 @@ class ReadmeExampleTest {
             SwarmResult result = swarm.solve(Task.of("How do we survive November?"));
             assertThat(result.answer()).isEqualTo("Shard by tenant");
             assertThat(result.confidence()).isEqualTo(1.0);
-            assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+            assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
         }
     }
 }

@@ -30,7 +30,6 @@ import dev.waggle.swarm.reaction.Personality;
 import dev.waggle.swarm.solve.ModelAgentFactory;
 import dev.waggle.swarm.solve.ModelMetaAgent;
 import dev.waggle.swarm.solve.ModelSynthesizer;
-import dev.waggle.swarm.solve.Ports;
 import dev.waggle.swarm.solve.SwarmConfig;
 import org.jspecify.annotations.Nullable;
 
@@ -150,17 +149,18 @@ public final class ModelScene implements AutoCloseable {
      * @param metaAgent looks at the swarm from outside
      */
     public SwarmConfig staffed(SwarmConfig config, Optional<String> synthesizer, Optional<String> metaAgent) {
-        Ports ports = config.ports();
+        SwarmConfig staffed = config;
         if (config.steering().evolution().enabled()) {
-            ports = ports.withAgents(new ModelAgentFactory(cast.model("", models), cast.config(Personality.BALANCED)));
+            staffed = staffed.withAgentFactory(
+                    new ModelAgentFactory(cast.model("", models), cast.config(Personality.BALANCED)));
         }
         if (synthesizer.isPresent()) {
-            ports = ports.withSynthesizer(new ModelSynthesizer(cast.model(synthesizer.get(), models)));
+            staffed = staffed.withSynthesizer(new ModelSynthesizer(cast.model(synthesizer.get(), models)));
         }
         if (metaAgent.isPresent()) {
-            ports = ports.withMetaAgent(new ModelMetaAgent(cast.model(metaAgent.get(), models), JsonText::read));
+            staffed = staffed.withMetaAgent(new ModelMetaAgent(cast.model(metaAgent.get(), models), JsonText::read));
         }
-        return config.withPorts(ports);
+        return staffed;
     }
 
     /** The recording that is made while the scene is played; empty when none is. */

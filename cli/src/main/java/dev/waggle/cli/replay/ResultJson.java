@@ -44,12 +44,12 @@ public final class ResultJson {
         fields.put("cost", cost(result.cost()));
         fields.put("consensus", consensus(consensus));
         fields.put("contributions", JsonValue.of(
-                result.agentContributions().values().stream().map(ResultJson::contribution).toList()));
+                result.activity().contributions().values().stream().map(ResultJson::contribution).toList()));
         fields.put("signals", JsonValue.of(result.signalLog().size()));
-        fields.put("conflicts", pairs(result.conflicts()));
-        fields.put("resolvedConflicts", pairs(result.resolvedConflicts()));
-        fields.put("debates", JsonValue.of(result.debateResults().stream().map(ResultJson::debate).toList()));
-        fields.put("refusals", JsonValue.of(result.refusals().stream().map(ResultJson::refusal).toList()));
+        fields.put("conflicts", pairs(result.coordination().conflicts()));
+        fields.put("resolvedConflicts", pairs(result.coordination().resolvedConflicts()));
+        fields.put("debates", JsonValue.of(result.coordination().debates().stream().map(ResultJson::debate).toList()));
+        fields.put("refusals", JsonValue.of(result.activity().refusals().stream().map(ResultJson::refusal).toList()));
         fields.put("failures", JsonValue.of(result.failures().stream().map(ResultJson::failure).toList()));
         fields.put("mathAnalysis", result.mathAnalysis().toJson());
         fields.put("findings", JsonValue.of(result.mathAnalysis().rounds().stream()

@@ -24,7 +24,6 @@ import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.harness.Spending;
 import dev.waggle.swarm.solve.Limits;
-import dev.waggle.swarm.solve.Ports;
 import dev.waggle.swarm.solve.SwarmConfig;
 import dev.waggle.swarm.solve.Synthesizer;
 
@@ -82,9 +81,8 @@ public record Scene(Task task, List<Agent> agents, BallotRule ballots, ConflictR
 
     /** That configuration with its budget, its world, and those who work beside its agents. */
     public SwarmConfig staffed(SwarmConfig config) {
-        SwarmConfig own = config.withSpending(spending).withWorld(world);
-        Ports ports = own.ports().withEscalations(escalations);
-        return own.withPorts(synthesizer.map(ports::withSynthesizer).orElse(ports));
+        SwarmConfig own = config.withSpending(spending).withWorld(world).withEscalations(escalations);
+        return synthesizer.map(own::withSynthesizer).orElse(own);
     }
 
     /** A recorded episode: exclusive ballots, and no more rounds and signals than the recording can fill. */

@@ -6,7 +6,6 @@ import java.util.Optional;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.solve.LoggedRun;
-import dev.waggle.swarm.solve.Ports;
 import dev.waggle.swarm.solve.SwarmConfig;
 
 /** The swarm of a run whose every answer is in its log: nobody in it can be asked. */
@@ -21,25 +20,25 @@ public final class StandIns {
      */
     public static SwarmConfig of(LoggedRun logged) {
         Optional<RunSetup> setup = logged.setup().map(RunSetup::of);
-        SwarmConfig config = logged.config();
         if (setup.isEmpty()) {
-            return config;
+            return logged.config();
         }
         RunSetup known = setup.get();
-        Ports ports = config.ports().withAgents(vacancy -> {
+        SwarmConfig config = logged.config().withSpending(known.spending()).withSteering(known.steering());
+        config = config.withAgentFactory(vacancy -> {
             throw unanswered("who hires agents");
         });
         if (known.has(RunSetup.SYNTHESIZER)) {
-            ports = ports.withSynthesizer((material, context) -> {
+            config = config.withSynthesizer((material, context) -> {
                 throw unanswered("who writes the answer");
             });
         }
         if (known.has(RunSetup.META_AGENT)) {
-            ports = ports.withMetaAgent((view, context) -> {
+            config = config.withMetaAgent((view, context) -> {
                 throw unanswered("who looks from outside");
             });
         }
-        return config.withSpending(known.spending()).withSteering(known.steering()).withPorts(ports);
+        return config;
     }
 
     /** The log of one run, to which nothing can be added. */

@@ -60,7 +60,7 @@ final class VerdictView {
                             + leader.content()).orElse(""));
         }
         out.println();
-        result.synthesis().ifPresent(this::answer);
+        result.conclusion().synthesis().ifPresent(this::answer);
         fact("confidence", LiveView.percent(consensus.confidence()).strip() + " by " + consensus.strategy() + ": "
                 + LiveView.withoutPrefix(consensus.reasoning()));
         fact("ended by", result.ending().word() + ": " + result.endingDetail());
@@ -68,9 +68,9 @@ final class VerdictView {
             fact("cost", CostText.of(result.cost()));
         }
         DebateView debates = new DebateView(names);
-        result.debateResults().forEach(debate -> fact("debate", debates.summary(debate)));
-        if (!result.conflicts().isEmpty()) {
-            fact("conflicts", LiveView.plural(result.conflicts().size(), "pair") + " of rival proposals");
+        result.coordination().debates().forEach(debate -> fact("debate", debates.summary(debate)));
+        if (!result.coordination().conflicts().isEmpty()) {
+            fact("conflicts", LiveView.plural(result.coordination().conflicts().size(), "pair") + " of rival proposals");
         }
         if (!result.failures().isEmpty()) {
             fact("failures", LiveView.plural(result.failures().size(), "turn") + " failed, first: "
@@ -80,7 +80,7 @@ final class VerdictView {
         if (consensus.rejectedVotes() > 0) {
             fact("not counted", LiveView.plural(consensus.rejectedVotes(), "vote") + " for proposals that nobody made");
         }
-        long refused = result.refusals().stream()
+        long refused = result.activity().refusals().stream()
                 .filter(refusal -> refusal.reason() != Refusal.Reason.SAME_PROPOSAL).count();
         if (refused > 0) {
             fact("not taken", LiveView.plural((int) refused, "signal") + " that a rule stood against");

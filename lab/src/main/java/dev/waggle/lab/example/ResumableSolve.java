@@ -42,8 +42,8 @@ public final class ResumableSolve {
             SwarmConfig config = SwarmConfig.of(List.of(
                     ModelAgent.of("planner", "proposes a plan", model, JsonText::read),
                     ModelAgent.of("tester", "looks for what could break", model, JsonText::read)))
-                    .withJournal(journal);
-            try (Swarm swarm = new Swarm(config.withPorts(config.ports().withAnswers(answers)))) {
+                    .withJournal(journal).withAnswers(answers);
+            try (Swarm swarm = new Swarm(config)) {
                 return swarm.solveResumable(Task.of("How do we move the archive to the new store?"), "archive-move");
             }
         }

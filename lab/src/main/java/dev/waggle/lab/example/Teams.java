@@ -51,7 +51,7 @@ public final class Teams {
             SwarmConfig config = SwarmConfig.of(board).withSpending(models.spending(Budget.ofUsd(0.50)));
             try (Swarm swarm = new Swarm(config)) {
                 SwarmResult result = swarm.solve(task);
-                result.innerSolves().forEach(inner -> System.out.println(inner.agentId() + " said in round "
+                result.activity().innerSolves().forEach(inner -> System.out.println(inner.agentId() + " said in round "
                         + inner.round() + ": " + inner.result().answer()));
                 System.out.println(result.answer() + " (" + result.endingDetail() + ")");
                 return result;
@@ -59,7 +59,7 @@ public final class Teams {
         }
     }
 
-    /** The words of the question say whom it needs; a model can be asked too, see {@code ModelKeywords}. */
+    /** The words of the question say whom it needs; a model can be asked too, see {@link ModelKeywords}. */
     private static Composition compose(Task task, Harness model) throws InterruptedException {
         List<Candidate> candidates = List.of(
                 Candidate.of(agent("dba", "runs databases", model), "database", "sharding"),

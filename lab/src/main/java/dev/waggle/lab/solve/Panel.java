@@ -12,7 +12,7 @@ import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.agent.Turn;
-import dev.waggle.swarm.solve.Ending;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import dev.waggle.swarm.solve.Limits;
 import dev.waggle.swarm.solve.Swarm;
 import dev.waggle.swarm.solve.SwarmConfig;
@@ -43,7 +43,7 @@ final class Panel {
     /** Solves once; throws when that did not end as it has to. */
     static SwarmResult solve(Swarm swarm) {
         SwarmResult result = swarm.solve(QUESTION);
-        if (result.ending() != Ending.CONSENSUS || !result.failures().isEmpty()) {
+        if (result.ending() != LoopStop.CONSENSUS || !result.failures().isEmpty()) {
             throw new IllegalStateException("ended by " + result.endingDetail());
         }
         return result;

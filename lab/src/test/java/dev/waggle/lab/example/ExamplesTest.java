@@ -15,7 +15,7 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Source;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.solve.Ending;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import dev.waggle.swarm.solve.SwarmResult;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,7 +49,7 @@ class ExamplesTest {
     void aSwarmDecides() {
         Decision.decide(environment, MODEL);
 
-        assertThat(shown()).contains("Shard the database or buy time?", Ending.CONSENSUS.sentence());
+        assertThat(shown()).contains("Shard the database or buy time?", LoopStop.CONSENSUS.sentence());
         assertThat(server.requests()).hasSizeGreaterThanOrEqualTo(3);
     }
 
@@ -85,7 +85,7 @@ class ExamplesTest {
         SwarmResult result = CodeReview.review(environment, MODEL, "- return a / b;\n+ return b == 0 ? 0 : a / b;");
 
         assertThat(result.failures()).isEmpty();
-        assertThat(result.agentContributions()).containsOnlyKeys("security", "performance", "architecture",
+        assertThat(result.activity().contributions()).containsOnlyKeys("security", "performance", "architecture",
                 "edge-cases", "synthesizer");
         assertThat(result.signalLog()).anyMatch(signal -> signal.payload() instanceof Payload.Proposal);
         assertThat(server.requests()).anyMatch(request -> request.allText().contains("return b == 0 ? 0 : a / b;"));
@@ -111,8 +111,8 @@ class ExamplesTest {
         assertThat(shown().lines()).filteredOn(line -> line.contains(": SELECTED, "))
                 .extracting(line -> line.substring(0, line.indexOf(':'))).containsExactlyInAnyOrder("dba", "buyer");
         assertThat(result.failures()).isEmpty();
-        assertThat(result.innerSolves()).singleElement().satisfies(inner -> assertThat(
-                inner.result().agentContributions()).containsOnlyKeys("dba", "buyer"));
+        assertThat(result.activity().innerSolves()).singleElement().satisfies(inner -> assertThat(
+                inner.result().activity().contributions()).containsOnlyKeys("dba", "buyer"));
         assertThat(result.signalLog()).anyMatch(signal -> signal.source().equals(new Source.Agent("experts")));
     }
 
@@ -120,7 +120,7 @@ class ExamplesTest {
     void aRuleOfOnesOwnWaitsUntilTheLastObjectionIsAnswered() {
         SwarmResult result = CustomStrategy.solve();
 
-        assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+        assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
         assertThat(result.consensus().strategy()).isEqualTo("consent");
         assertThat(result.answer()).isEqualTo("In the park");
         assertThat(result.consensus().votingRecord()).extracting(cast -> cast.vote().stance())

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.List;
 
 import dev.waggle.signal.Payload;
-import dev.waggle.swarm.solve.Ending;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import dev.waggle.swarm.solve.SwarmResult;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Mode;
@@ -23,7 +23,7 @@ class ModelsTest {
     void theTeamDecidesInOneRound() {
         SwarmResult result = Team.of(5, new StandIn(StandIn.Pause.NONE)).solve();
 
-        assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+        assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
         assertThat(result.signalLog()).filteredOn(signal -> signal.payload() instanceof Payload.Proposal).hasSize(1);
         assertThat(result.signalLog()).filteredOn(signal -> signal.payload() instanceof Payload.Vote).hasSize(5);
     }

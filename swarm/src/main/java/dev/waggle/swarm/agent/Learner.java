@@ -8,7 +8,7 @@ import dev.waggle.signal.JsonValue;
  *
  * <p>When the process ends during a call, or before what came of it is in the log, and the solve is resumed, the call is
  * made again: {@link #known} may then say something else, which is what counts, and {@link #learn} may tell again what it
- * told. With a store of answers ({@code Ports.withAnswers}) that is so only for a call under way; without one also for
+ * told. With a store of answers ({@code SwarmConfig.withAnswers}) that is so only for a call under way; without one also for
  * one that had returned. Who must learn nothing twice notes what it learned.
  */
 public interface Learner {

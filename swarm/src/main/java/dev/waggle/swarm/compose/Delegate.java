@@ -12,16 +12,17 @@ import dev.waggle.swarm.agent.Briefing;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.agent.Turn;
-import dev.waggle.swarm.solve.Ending;
-import dev.waggle.swarm.solve.InnerSolve;
+import dev.waggle.swarm.solve.Ending.LoopStop;
+import dev.waggle.swarm.solve.InnerSolveHost;
 import dev.waggle.swarm.solve.Limits;
 import dev.waggle.swarm.solve.Swarm;
 import dev.waggle.swarm.solve.SwarmConfig;
 import dev.waggle.swarm.solve.SwarmEvent;
 import dev.waggle.swarm.solve.SwarmResult;
+import dev.waggle.swarm.solve.SwarmResult.InnerSolve;
 
 /** A {@link SwarmAgent} inside one solve. Its turns come one after another. */
-final class Delegate implements Participant, InnerSolve.Host {
+final class Delegate implements Participant, InnerSolveHost {
 
     /**
      * Turns beyond that are silent, for each is a solve: whoever needs more deliberations about one question will not be
@@ -55,7 +56,7 @@ final class Delegate implements Participant, InnerSolve.Host {
         if (Thread.interrupted()) {
             throw new InterruptedException("the outer solve does not wait any more");
         }
-        if (result.ending() == Ending.FAILURE) {
+        if (result.ending() == LoopStop.FAILURE) {
             throw new IllegalStateException("no agent of the swarm " + profile.id() + " gave an answer: "
                     + result.failures().getFirst().message());
         }

@@ -9,7 +9,7 @@ import java.util.List;
  *
  * <p>When the process ends during a call, or before what came of it is in the log, and the solve is resumed, the call is
  * made again: what is recalled then is what counts, a note comes once more, and memories fade once more. With a store of
- * answers ({@code Ports.withAnswers}) that is so only for calls under way; without one also for those that had returned.
+ * answers ({@code SwarmConfig.withAnswers}) that is so only for calls under way; without one also for those that had returned.
  */
 public interface SharedMemory {
 

@@ -52,7 +52,7 @@ final class Bookmark {
     }
 
     private Optional<CheckpointStore> store() {
-        return context.config().ports().checkpoints();
+        return context.config().ports().persistence().checkpoints();
     }
 
     private Call<Boolean> call(Runnable code) {

@@ -36,7 +36,7 @@ final class Confidences {
 
     Confidences(SolveContext context) {
         run = context.run();
-        tracker = context.config().ports().calibration();
+        tracker = context.config().ports().experience().calibration();
         retrace = context.retrace();
         factors = retrace.past().isOver()
                 ? tracker.map(learned -> learned.snapshot().factors()).orElse(Map.of())

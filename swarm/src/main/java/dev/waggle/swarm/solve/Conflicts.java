@@ -15,6 +15,7 @@ import dev.waggle.signal.bus.ConflictPair;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 
 /**
  * What happens when proposals rival each other and the votes do not decide: by {@link
@@ -95,7 +96,7 @@ final class Conflicts {
                 "the swarm does not decide between " + named(conflict.signalA()) + " and " + named(conflict.signalB()),
                 votes.reasoning()), ESCALATION_CONFIDENCE)
                 .withLinks(new Links(null, null, null, List.of(conflict.signalA().id(), conflict.signalB().id()))));
-        return Ending.ESCALATED;
+        return LoopStop.ESCALATED;
     }
 
     private void showThatNothingIsDecided() {

@@ -131,7 +131,7 @@ final class Counsel {
     }
 
     private void considerAtLarge(int round, List<Signal> fresh, Optional<Proposal> leader) {
-        context.config().ports().metaAgent().filter(_ -> podium.signalsLeft() > 0).ifPresent(model -> {
+        context.config().ports().assistance().metaAgent().filter(_ -> podium.signalsLeft() > 0).ifPresent(model -> {
             MetaAgent.View view = new MetaAgent.View(context.task(), round, fresh, leader.orElse(null), math.analysis());
             Office.Job job = call -> {
                 MetaAgent.Move move = model.consider(view, call);
@@ -190,7 +190,7 @@ final class Counsel {
 
     /** Asks for those whom it has not been asked for; without an answer they count as they are. */
     private void recallReputation() {
-        Reputation port = context.config().ports().reputation();
+        Reputation port = context.config().ports().experience().reputation();
         List<String> unknown = seats.all().stream().map(Seat::id).filter(id -> !reputation.containsKey(id)).toList();
         if (port.equals(Reputation.NONE) || unknown.isEmpty()) {
             return;

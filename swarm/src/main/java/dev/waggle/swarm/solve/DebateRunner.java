@@ -15,6 +15,8 @@ import dev.waggle.swarm.agent.Debate;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.RivalOdds;
+import dev.waggle.swarm.harness.Purse;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 
 /**
  * Lets two rival proposals be debated, within all limits of the solve.
@@ -93,7 +95,7 @@ final class DebateRunner {
 
     /** What stops the solve in a debate, if something does. */
     Optional<Ending> stop() {
-        return guard.stop().or(() -> podium.isOverfull() ? Optional.of(Ending.MAX_SIGNALS) : Optional.empty());
+        return guard.stop().or(() -> podium.isOverfull() ? Optional.of(LoopStop.MAX_SIGNALS) : Optional.empty());
     }
 
     /** Every debate so far, in order. */

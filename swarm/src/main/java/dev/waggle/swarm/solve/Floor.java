@@ -16,6 +16,7 @@ import dev.waggle.swarm.fact.TextJson;
 import dev.waggle.swarm.fact.Till;
 import dev.waggle.swarm.harness.Purse;
 import dev.waggle.swarm.lens.RoundAnalysis;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -154,7 +155,7 @@ final class Floor implements AutoCloseable {
     void publish() {
         turns.publish();
         if (podium.isOverfull()) {
-            end(Ending.MAX_SIGNALS);
+            end(LoopStop.MAX_SIGNALS);
         }
     }
 
@@ -210,7 +211,7 @@ final class Floor implements AutoCloseable {
             conflicts.resolve(round).ifPresent(this::end);
         }
         if (votes.haveDecided()) {
-            end(Ending.CONSENSUS);
+            end(LoopStop.CONSENSUS);
         }
     }
 
@@ -286,14 +287,17 @@ final class Floor implements AutoCloseable {
 
     private SwarmResult result(Ending why, Optional<String> answer, ConsensusResult result) {
         Minutes minutes = podium.minutes();
-        return new SwarmResult(context.run(), why, detail(why), answer, result, minutes.log(),
-                minutes.contributions(), podium.conflicts(), podium.resolvedConflicts(), minutes.refusals(),
-                minutes.failures(), math.analysis(), counsel.report(), debates.results(), growth.report(),
-                innerSolves(), conference.convergence(), purse.cost(),
-                new SwarmResult.Timing(context.clock().total(), round));
+        return new SwarmResult(context.run(), new SwarmResult.Conclusion(answer, result),
+                new SwarmResult.Activity(minutes.contributions(), minutes.refusals(), minutes.failures(),
+                        innerSolves()),
+                new SwarmResult.Coordination(podium.conflicts(), podium.resolvedConflicts(), debates.results(),
+                        conference.convergence()),
+                new SwarmResult.Guidance(math.analysis(), counsel.report(), growth.report()),
+                new SwarmResult.Execution(why, detail(why), minutes.log(), purse.cost(),
+                        new SwarmResult.Timing(context.clock().total(), round)));
     }
 
-    private List<InnerSolve> innerSolves() {
+    private List<SwarmResult.InnerSolve> innerSolves() {
         return seats.all().stream().flatMap(seat -> seat.innerSolves().stream()).toList();
     }
 

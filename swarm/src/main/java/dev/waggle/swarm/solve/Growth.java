@@ -51,7 +51,7 @@ final class Growth {
 
     Growth(SolveContext context, Guard guard, Office office, Mathematics math, Podium podium, Seats seats) {
         SwarmConfig config = context.config();
-        factory = config.ports().agents();
+        factory = config.ports().assistance().agentFactory();
         controller = config.steering().evolution().enabled()
                 ? Optional.of(new EvolutionController(config.steering().evolution(),
                         config.agents().stream().map(agent -> agent.profile().id()).toList()))
@@ -71,9 +71,9 @@ final class Growth {
      */
     static void check(SwarmConfig config) {
         if (config.steering().evolution().enabled()) {
-            if (config.ports().agents().isEmpty()) {
+            if (config.ports().assistance().agentFactory().isEmpty()) {
                 throw new IllegalArgumentException("evolution is enabled and nobody makes the agents"
-                        + "\nMaybe Ports.withAgents(new ModelAgentFactory(harness, config)).");
+                        + "\nMaybe SwarmConfig.withAgentFactory(new ModelAgentFactory(harness, config)).");
             }
             if (config.math().lenses().isEmpty()) {
                 throw new IllegalArgumentException("evolution is enabled and there is no lens to see what is missing"

@@ -8,6 +8,7 @@ import dev.waggle.signal.harness.Deadline;
 import dev.waggle.swarm.fact.Outcome;
 import dev.waggle.swarm.fact.StopFacts;
 import dev.waggle.swarm.harness.Purse;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,8 +51,8 @@ final class Guard {
     Optional<Ending> stop() {
         if (why == null) {
             looks++;
-            why = find(Ending.CANCELLED, cancelled.isDone()) ? Ending.CANCELLED
-                    : find(Ending.TIMEOUT, context.clock().left().isZero()) ? Ending.TIMEOUT : null;
+            why = find(LoopStop.CANCELLED, cancelled.isDone()) ? LoopStop.CANCELLED
+                    : find(LoopStop.TIMEOUT, context.clock().left().isZero()) ? LoopStop.TIMEOUT : null;
         }
         return Optional.ofNullable(why);
     }
@@ -59,7 +60,7 @@ final class Guard {
     /** Whether no further call of a model will be paid; that is written down. */
     boolean isSpent() {
         looks++;
-        return find(Ending.BUDGET, purse.isSpent());
+        return find(LoopStop.BUDGET, purse.isSpent());
     }
 
     /** Whether that stops the solve: as its log says where it has one, else as it is now. */

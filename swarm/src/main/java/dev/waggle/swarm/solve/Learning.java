@@ -14,6 +14,7 @@ import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.fact.Outcome.Answered;
 import dev.waggle.swarm.fact.Outcome.Failed;
 import dev.waggle.swarm.selection.AgentContribution;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 
 /**
  * Lets participants begin with what they know from other solves, and learn what this one was worth. What they know comes
@@ -74,7 +75,7 @@ final class Learning {
     /** Tells everybody who began with what they knew what the solve was worth; all learn at once. */
     void end(ConsensusResult result, Map<String, AgentContribution> contributions) {
         Optional<Ending> stop = guard.stop();
-        if (stop.equals(Optional.of(Ending.CANCELLED))) {
+        if (stop.equals(Optional.of(LoopStop.CANCELLED))) {
             return;
         }
         if (stop.isPresent()) {

@@ -86,7 +86,7 @@ final class Mathematics {
 
     /** Why the solve should stop, if mathematics may stop it. */
     Optional<Ending> stop() {
-        return acted().flatMap(RoundAnalysis::stop).map(settle -> Ending.of(settle.reason()));
+        return acted().flatMap(RoundAnalysis::stop).map(settle -> new Ending.MathStop(settle.reason()));
     }
 
     /** How much attention multiplies the votes of an agent by; empty when mathematics has no say. */

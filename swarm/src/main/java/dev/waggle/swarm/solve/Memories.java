@@ -62,7 +62,7 @@ final class Memories {
     private record Agreement(String memoryId, String agentId) {}
 
     Memories(SolveContext context, Office office, Podium podium) {
-        memory = context.config().ports().memory();
+        memory = context.config().ports().experience().memory();
         log = context.log();
         isThere = !memory.equals(SharedMemory.NONE); // What would do nothing needs no threads.
         this.office = office;

@@ -23,7 +23,7 @@ final class PatientHook implements RoutingEscalationHook {
     private boolean hangs;
 
     PatientHook(SolveContext context, Guard guard) {
-        hook = context.config().ports().escalations();
+        hook = context.config().ports().assistance().escalations();
         this.context = context;
         this.guard = guard;
     }

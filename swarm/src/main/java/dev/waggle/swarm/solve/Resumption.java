@@ -120,7 +120,7 @@ record Resumption(String run, SwarmConfig config, Journal journal, List<LogEntry
     /** When the solve broke off: at the last date in its log, or of an answer that was kept after that. */
     private Optional<Instant> brokeOff() {
         Optional<Instant> logged = new Past(entries).lastDate();
-        Optional<Instant> kept = config.ports().answers()
+        Optional<Instant> kept = config.ports().persistence().answers()
                 .flatMap(answers -> KeptAnswers.lastDate(answers.journalOf(run).entriesOf(run)));
         return Stream.concat(logged.stream(), kept.stream()).max(Comparator.naturalOrder());
     }
@@ -136,7 +136,7 @@ record Resumption(String run, SwarmConfig config, Journal journal, List<LogEntry
     }
 
     private Retrace goOn() {
-        Optional<Journal> answers = config.ports().answers().map(kept -> kept.journalOf(run));
+        Optional<Journal> answers = config.ports().persistence().answers().map(kept -> kept.journalOf(run));
         KeptAnswers kept = KeptAnswers.of(run, answers, inItsWorld().world());
         Past past = new Past(whole(kept));
         Duration used = isKnown()

@@ -108,8 +108,8 @@ final class Seat {
     }
 
     /** The solves that it ran in its turns, if it is a swarm. */
-    List<InnerSolve> innerSolves() {
-        return participant instanceof InnerSolve.Host host ? host.innerSolves() : List.of();
+    List<SwarmResult.InnerSolve> innerSolves() {
+        return participant instanceof InnerSolveHost host ? host.innerSolves() : List.of();
     }
 
     /** Takes a signal into the mail; nobody hears itself. */

@@ -13,6 +13,7 @@ import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.fact.DamagedLogException;
 import dev.waggle.swarm.fact.Retrace;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,10 +108,10 @@ final class Solve implements Runnable {
             return stop;
         }
         if (floor.isSpent()) {
-            return Optional.of(Ending.BUDGET);
+            return Optional.of(LoopStop.BUDGET);
         }
         if (floor.round() == config.limits().maxRounds()) {
-            return Optional.of(Ending.MAX_ROUNDS);
+            return Optional.of(LoopStop.MAX_ROUNDS);
         }
         floor.callSeats();
         stop = floor.stop(); // Again: calling runs code of agents.
@@ -118,9 +119,9 @@ final class Solve implements Runnable {
             return stop;
         }
         if (floor.calledSeats().isEmpty()) {
-            return Optional.of(floor.allFailed() ? Ending.FAILURE : Ending.SILENCE);
+            return Optional.of(floor.allFailed() ? LoopStop.FAILURE : LoopStop.SILENCE);
         }
-        return floor.isFull() ? Optional.of(Ending.MAX_SIGNALS) : Optional.empty();
+        return floor.isFull() ? Optional.of(LoopStop.MAX_SIGNALS) : Optional.empty();
     }
 
     String id() {

@@ -97,7 +97,7 @@ public final class Swarm implements AutoCloseable {
      * Onlookers are told of everything from the start. Inner solves of turns that were over before are
      * not in the result; what they cost is.
      *
-     * <p>Work whose outcome is not in the log is done again. With a store of answers ({@link Ports#withAnswers}) that is
+     * <p>Work whose outcome is not in the log is done again. With a store of answers ({@link SwarmConfig#withAnswers}) that is
      * what was under way when the solve broke off. Without one it is also what had been answered and was not written down
      * yet: agents and models, but also learners and memories, are then called a second time, and where they answer
      * otherwise the solve goes on with that.
@@ -230,7 +230,7 @@ public final class Swarm implements AutoCloseable {
     }
 
     private Retrace fresh(String run, AnswerStore outer) {
-        Optional<Journal> answers = config.ports().answers().map(kept -> kept.journalOf(run));
+        Optional<Journal> answers = config.ports().persistence().answers().map(kept -> kept.journalOf(run));
         KeptAnswers kept = new KeptAnswers(run, answers, List.of(), outer, config.world());
         Journal journal = config.journals().journalOf(run);
         return new Retrace(Past.none(), kept, journal, config.world(), Retrace.Mode.LIVE, Duration.ZERO,

@@ -8,14 +8,21 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.checkpoint.CheckpointStore;
+import dev.waggle.signal.connectivity.RoutingEscalationHook;
 import dev.waggle.signal.inbox.Inboxes;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.consensus.Reputation;
+import dev.waggle.swarm.consensus.VoteWeights;
+import dev.waggle.swarm.evolution.AgentFactory;
 import dev.waggle.swarm.harness.Spending;
 import dev.waggle.swarm.lens.MathConfig;
+import dev.waggle.swarm.memory.SharedMemory;
+import dev.waggle.swarm.selection.CalibrationTracker;
 
 /**
  * Everything that a swarm is made of.
@@ -90,10 +97,6 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
         return new SwarmConfig(agents, consensus, math, limits, spending, newSteering, ports, setup);
     }
 
-    public SwarmConfig withPorts(Ports newPorts) {
-        return new SwarmConfig(agents, consensus, math, limits, spending, steering, newPorts, setup);
-    }
-
     /** Notes in the log of each solve how the swarm was set up. */
     public SwarmConfig withSetup(JsonValue newSetup) {
         return withSetup(Optional.of(newSetup));
@@ -103,8 +106,15 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
         return new SwarmConfig(agents, consensus, math, limits, spending, steering, ports, newSetup);
     }
 
-    public SwarmConfig withWorld(World newWorld) {
-        return withPorts(ports.withWorld(newWorld));
+    public SwarmConfig withWorld(World world) {
+        return with(new Ports(world, ports.onlooker(), ports.persistence(), ports.assistance(),
+                ports.experience()));
+    }
+
+    /** Tells that onlooker of every event, on the thread of the solve. */
+    public SwarmConfig withOnlooker(Consumer<SwarmEvent> listener) {
+        return with(new Ports(ports.world(), listener, ports.persistence(), ports.assistance(),
+                ports.experience()));
     }
 
     /** Logs every solve in that journal, which stays open. */
@@ -113,21 +123,74 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
     }
 
     /** Logs each solve where that says. */
-    public SwarmConfig withJournals(JournalProvider newJournals) {
-        return withPorts(ports.withJournals(newJournals));
+    public SwarmConfig withJournals(JournalProvider journals) {
+        Ports.Persistence was = ports.persistence();
+        return with(new Ports.Persistence(journals, was.inboxes(), was.answers(), was.checkpoints()));
     }
 
-    public SwarmConfig withInboxes(Inboxes newInboxes) {
-        return withPorts(ports.withInboxes(newInboxes));
+    /** Lets agents read these inboxes before their turns. */
+    public SwarmConfig withInboxes(Inboxes inboxes) {
+        Ports.Persistence was = ports.persistence();
+        return with(new Ports.Persistence(was.journals(), inboxes, was.answers(), was.checkpoints()));
     }
 
-    public SwarmConfig withOnlooker(Consumer<SwarmEvent> newOnlooker) {
-        return withPorts(ports.withOnlooker(newOnlooker));
+    /** Keeps answers in that journal, which stays open. */
+    public SwarmConfig withAnswers(Journal journal) {
+        return withAnswers(run -> journal);
+    }
+
+    /** Keeps the answers of each solve where that says, as they come. */
+    public SwarmConfig withAnswers(JournalProvider answers) {
+        Ports.Persistence was = ports.persistence();
+        return with(new Ports.Persistence(was.journals(), was.inboxes(), Optional.of(answers), was.checkpoints()));
+    }
+
+    /** Notes there which solves are under way. */
+    public SwarmConfig withCheckpoints(CheckpointStore checkpoints) {
+        Ports.Persistence was = ports.persistence();
+        return with(new Ports.Persistence(was.journals(), was.inboxes(), was.answers(), Optional.of(checkpoints)));
     }
 
     /** Lets that synthesizer write the answer. */
-    public SwarmConfig withSynthesizer(Synthesizer newSynthesizer) {
-        return withPorts(ports.withSynthesizer(newSynthesizer));
+    public SwarmConfig withSynthesizer(Synthesizer synthesizer) {
+        Ports.Assistance was = ports.assistance();
+        return with(new Ports.Assistance(Optional.of(synthesizer), was.metaAgent(), was.agentFactory(), was.escalations()));
+    }
+
+    /** Lets that meta agent look at the deliberation from outside. */
+    public SwarmConfig withMetaAgent(MetaAgent metaAgent) {
+        Ports.Assistance was = ports.assistance();
+        return with(new Ports.Assistance(was.synthesizer(), Optional.of(metaAgent), was.agentFactory(), was.escalations()));
+    }
+
+    /** Lets that factory make the agents that the swarm grows by. */
+    public SwarmConfig withAgentFactory(AgentFactory factory) {
+        Ports.Assistance was = ports.assistance();
+        return with(new Ports.Assistance(was.synthesizer(), was.metaAgent(), Optional.of(factory), was.escalations()));
+    }
+
+    /** Calls that hook when an agent asks for a deeper look. */
+    public SwarmConfig withEscalations(RoutingEscalationHook hook) {
+        Ports.Assistance was = ports.assistance();
+        return with(new Ports.Assistance(was.synthesizer(), was.metaAgent(), was.agentFactory(), hook));
+    }
+
+    /** Recalls from that memory, and adds to it. */
+    public SwarmConfig withMemory(SharedMemory memory) {
+        Ports.Experience was = ports.experience();
+        return with(new Ports.Experience(memory, was.reputation(), was.calibration()));
+    }
+
+    /** Weighs votes by that reputation, where the advisor is to. */
+    public SwarmConfig withReputation(Reputation reputation) {
+        Ports.Experience was = ports.experience();
+        return with(new Ports.Experience(was.memory(), reputation, was.calibration()));
+    }
+
+    /** Learns how well agents know how sure they may be. */
+    public SwarmConfig withCalibration(CalibrationTracker calibration) {
+        Ports.Experience was = ports.experience();
+        return with(new Ports.Experience(was.memory(), was.reputation(), Optional.of(calibration)));
     }
 
     public World world() {
@@ -135,11 +198,11 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
     }
 
     public JournalProvider journals() {
-        return ports.journals();
+        return ports.persistence().journals();
     }
 
     public Inboxes inboxes() {
-        return ports.inboxes();
+        return ports.persistence().inboxes();
     }
 
     public Consumer<SwarmEvent> onlooker() {
@@ -163,11 +226,19 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
         return agents.stream().mapToDouble(agent -> agent.profile().weight()).max().orElse(1) * consensus.maxWeight();
     }
 
-    /** Names the journal of a solve; whoever made it closes it. */
-    @FunctionalInterface
-    public interface JournalProvider {
+    private SwarmConfig with(Ports.Persistence persistence) {
+        return with(new Ports(ports.world(), ports.onlooker(), persistence, ports.assistance(), ports.experience()));
+    }
 
-        /** The journal of the solve with that id, the same whenever it is asked. */
-        Journal journalOf(String run);
+    private SwarmConfig with(Ports.Assistance assistance) {
+        return with(new Ports(ports.world(), ports.onlooker(), ports.persistence(), assistance, ports.experience()));
+    }
+
+    private SwarmConfig with(Ports.Experience experience) {
+        return with(new Ports(ports.world(), ports.onlooker(), ports.persistence(), ports.assistance(), experience));
+    }
+
+    private SwarmConfig with(Ports newPorts) {
+        return new SwarmConfig(agents, consensus, math, limits, spending, steering, newPorts, setup);
     }
 }

@@ -76,14 +76,12 @@ final class SwarmPublisher implements Flow.Publisher<Milestone> {
             }
             try (SwarmStream stream = opening.get()) {
                 Thread.ofVirtual().name("publisher cancels").start(() -> closeWhenCancelled(stream));
-                boolean told = true;
-                for (Milestone event : stream) {
-                    told = isAskedFor() && tells(() -> subscriber.onNext(event));
-                    if (!told) {
-                        break;
-                    }
+                boolean isComplete = tellsAll(stream);
+                if (isBadlyAsked()) {
+                    subscriber.onError(new IllegalArgumentException("a subscriber must ask for at least one event"));
+                } else if (isComplete && !end()) {
+                    subscriber.onComplete();
                 }
-                finish(told);
             } catch (RuntimeException | Error failed) {
                 if (!end()) {
                     subscriber.onError(failed);
@@ -91,6 +89,16 @@ final class SwarmPublisher implements Flow.Publisher<Milestone> {
             } finally {
                 end();
             }
+        }
+
+        /** Hands every event on, as it is asked for; whether the subscriber took them all. */
+        private boolean tellsAll(SwarmStream stream) {
+            for (Milestone event : stream) {
+                if (!isAskedFor() || !tells(() -> subscriber.onNext(event))) {
+                    return false;
+                }
+            }
+            return true;
         }
 
         /** Whether the subscriber took it; one that throws has cancelled by that, and hears no more. */
@@ -105,18 +113,12 @@ final class SwarmPublisher implements Flow.Publisher<Milestone> {
             }
         }
 
-        private void finish(boolean told) {
-            boolean bad;
+        private boolean isBadlyAsked() {
             lock.lock();
             try {
-                bad = badlyAsked;
+                return badlyAsked;
             } finally {
                 lock.unlock();
-            }
-            if (bad) {
-                subscriber.onError(new IllegalArgumentException("a subscriber must ask for at least one event"));
-            } else if (told && !end()) {
-                subscriber.onComplete();
             }
         }
 

@@ -34,7 +34,7 @@ final class Synthesis {
     Optional<String> of(ConsensusResult result, List<Signal> log) {
         List<Signal> discoveries = log.stream().filter(said -> said.payload() instanceof Payload.Discovery).toList();
         List<Signal> proposals = log.stream().filter(said -> said.payload() instanceof Payload.Proposal).toList();
-        Optional<Synthesizer> synthesizer = context.config().ports().synthesizer();
+        Optional<Synthesizer> synthesizer = context.config().ports().assistance().synthesizer();
         boolean isNothing = discoveries.isEmpty() && proposals.isEmpty();
         if (synthesizer.isEmpty() || isNothing || guard.stop().isPresent()) {
             return Optional.empty();

@@ -13,6 +13,7 @@ import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.fact.TextJson;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -160,9 +161,9 @@ final class Votes {
 
     /** The endings that are a reason of their own. */
     private static Optional<ConsensusFailure> failure(Ending why) {
-        if (why == Ending.TIMEOUT) {
+        if (why == LoopStop.TIMEOUT) {
             return Optional.of(ConsensusFailure.TIMEOUT);
         }
-        return why == Ending.ESCALATED ? Optional.of(ConsensusFailure.ESCALATED) : Optional.empty();
+        return why == LoopStop.ESCALATED ? Optional.of(ConsensusFailure.ESCALATED) : Optional.empty();
     }
 }

@@ -13,7 +13,7 @@ import dev.waggle.swarm.agent.Episode.Event.Target;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.solve.Ending;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import dev.waggle.swarm.solve.Limits;
 import dev.waggle.swarm.solve.Swarm;
 import dev.waggle.swarm.solve.SwarmConfig;
@@ -40,7 +40,7 @@ class EpisodeReplayTest {
                 new Payload.Challenge(idOfProposal("answer:a", result), "two convinced me", "B: second"));
         assertThat(result.answer()).isEqualTo("B: second");
         assertThat(result.confidence()).isEqualTo(1);
-        assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+        assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
     }
 
     @Test

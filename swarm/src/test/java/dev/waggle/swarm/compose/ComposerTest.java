@@ -2,7 +2,6 @@ package dev.waggle.swarm.compose;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -12,14 +11,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-import dev.waggle.signal.harness.Harness;
-import dev.waggle.signal.harness.HarnessCapabilities;
-import dev.waggle.signal.harness.HarnessException;
-import dev.waggle.signal.harness.HarnessFailure;
-import dev.waggle.signal.harness.HarnessInput;
-import dev.waggle.signal.harness.HarnessOutput;
-import dev.waggle.signal.harness.RunContext;
-import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Task;
@@ -122,22 +113,6 @@ class ComposerTest {
     }
 
     @Test
-    void aModelNamesTheKeywords() throws Exception {
-        Keywords.Found found = keywords("Security, 2. `auth`; \n- code review.,  , " + "x".repeat(41));
-
-        assertThat(found.words()).containsExactly("Security", "auth", "code review");
-        assertThat(found.from()).isEqualTo("stub:model");
-    }
-
-    @Test
-    void aModelOfNoUseIsReplacedAndSaidToBe() throws Exception {
-        assertThat(keywords(" ").from()).isEqualTo(
-                "the words of the task, because stub:model was of no use: its reply \" \" has no keywords");
-        assertThat(keywords(" ").words()).contains("security");
-        assertThat(keywords("fail").from()).contains("because stub:model was of no use: the model is away");
-    }
-
-    @Test
     void reinforcementBringsARoleThatIsMissing() throws Exception {
         Composer composer = new Composer(Keywords.fixed(List.of("security")), ComposerConfig.defaults());
         List<Agent> team = List.of(known("a", "pentester").agent());
@@ -185,12 +160,6 @@ class ComposerTest {
                 .compose(TASK, candidates);
     }
 
-    private static Keywords.Found keywords(String reply) throws InterruptedException {
-        ManualWorld world = new ManualWorld(Instant.parse("2026-03-01T12:00:00Z"), 42);
-        return new ModelKeywords(new Stub(reply), RunContext.of(RunContext.Caller.of("composer", 1), world, told -> {
-        }), Keywords.plain()).of(TASK);
-    }
-
     private static Candidate known(String id, String role, String... tags) {
         return Candidate.of(Agent.of(AgentProfile.of(id).withRole(role), turn -> List.of()), tags);
     }
@@ -225,38 +194,6 @@ class ComposerTest {
         try (InputStream file = Objects.requireNonNull(
                 ComposerTest.class.getResourceAsStream("/vectors/composer.json"), "the vectors are missing")) {
             return JsonMapper.builder().build().readTree(file);
-        }
-    }
-
-    /** A model that says one thing, or fails. */
-    private record Stub(String reply) implements Harness {
-
-        @Override
-        public String type() {
-            return "stub";
-        }
-
-        @Override
-        public String displayName() {
-            return "a stub";
-        }
-
-        @Override
-        public String model() {
-            return "stub:model";
-        }
-
-        @Override
-        public HarnessCapabilities capabilities() {
-            return new HarnessCapabilities(true, true, true, true);
-        }
-
-        @Override
-        public HarnessOutput run(HarnessInput input, RunContext context) throws HarnessException {
-            if (reply.equals("fail")) {
-                throw HarnessException.of(HarnessFailure.Kind.UNREACHABLE, "the model is away");
-            }
-            return HarnessOutput.of(reply);
         }
     }
 }

@@ -59,7 +59,7 @@ class KilledInnerSolveTest {
 
     @Test
     void theSwarmInsideSpeaksAgainInEachRoundAndRepeatsNothing() {
-        assertThat(result.innerSolves()).hasSize(ROUNDS);
+        assertThat(result.activity().innerSolves()).hasSize(ROUNDS);
         assertThat(whole.asked).hasSize(2 * ROUNDS).allSatisfy((_, times) -> assertThat(times).isEqualTo(1));
         assertThat(result.signalLog()).filteredOn(signal -> signal.source().label().equals("team"))
                 .extracting(signal -> signal.type().text()).containsExactly("proposal", "vote", "discovery");
@@ -108,7 +108,7 @@ class KilledInnerSolveTest {
 
         assertThat(again.signalLog()).isEqualTo(result.signalLog());
         assertThat(again.cost()).isEqualTo(result.cost());
-        assertThat(again.innerSolves()).isEmpty();
+        assertThat(again.activity().innerSolves()).isEmpty();
     }
 
     private static void requireKilled(Life life) {
@@ -123,7 +123,7 @@ class KilledInnerSolveTest {
         assertThat(resumed.answer()).as(when).isEqualTo(result.answer());
         assertThat(resumed.consensus()).as(when).isEqualTo(result.consensus());
         assertThat(resumed.cost()).as(when).isEqualTo(result.cost());
-        assertThat(resumed.agentContributions()).as(when).isEqualTo(result.agentContributions());
+        assertThat(resumed.activity().contributions()).as(when).isEqualTo(result.activity().contributions());
         assertThat(resumed.failures()).as(when).isEqualTo(result.failures());
         assertThat(next.asked).as(when).isEqualTo(whole.asked);
     }
@@ -189,7 +189,7 @@ class KilledInnerSolveTest {
                     .withJournal(writing(log, true)).withMath(MathConfig.off())
                     .withLimits(Limits.defaults().withMaxRounds(ROUNDS))
                     .withConsensus(ConsensusConfig.defaults().withMinVoters(3));
-            return base.withPorts(base.ports().withAnswers(writing(kept, false)));
+            return base.withAnswers(writing(kept, false));
         }
 
         private SwarmConfig around(SwarmConfig core) {

@@ -34,12 +34,13 @@ import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.Spending;
 import dev.waggle.swarm.harness.Spent;
 import dev.waggle.swarm.lens.MathConfig;
-import dev.waggle.swarm.solve.Ending;
-import dev.waggle.swarm.solve.InnerSolve;
+import dev.waggle.swarm.solve.Ending.LoopStop;
+
 import dev.waggle.swarm.solve.Limits;
 import dev.waggle.swarm.solve.Swarm;
 import dev.waggle.swarm.solve.SwarmConfig;
 import dev.waggle.swarm.solve.SwarmResult;
+import dev.waggle.swarm.solve.SwarmResult.InnerSolve;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -66,7 +67,7 @@ class SwarmAgentTest {
 
         assertThat(result.answer()).isEqualTo("Shard");
         assertThat(result.failures()).isEmpty();
-        assertThat(result.innerSolves()).singleElement().satisfies(inner -> {
+        assertThat(result.activity().innerSolves()).singleElement().satisfies(inner -> {
             assertThat(inner.agentId()).isEqualTo("team");
             assertThat(inner.round()).isEqualTo(1);
             assertThat(inner.result().answer()).isEqualTo("Shard");
@@ -75,7 +76,7 @@ class SwarmAgentTest {
         });
         assertThat(types(result)).containsExactly("task:new", "proposal", "vote", "vote", "consensus:reached");
 
-        SwarmResult inner = result.innerSolves().getFirst().result();
+        SwarmResult inner = result.activity().innerSolves().getFirst().result();
         Map<String, Spent> payers = result.cost().byPayer();
         assertThat(payers.keySet()).containsExactly("team/ada", "team/bob");
         assertThat(payers.values())
@@ -136,7 +137,7 @@ class SwarmAgentTest {
 
         assertThat(types(result)).containsExactly("task:new", "discovery");
         assertThat(findings(result)).containsExactly("Shard");
-        assertThat(result.refusals()).isEmpty();
+        assertThat(result.activity().refusals()).isEmpty();
     }
 
     @Test
@@ -176,7 +177,7 @@ class SwarmAgentTest {
 
         swarm.close();
 
-        assertThat(result.join().ending()).isEqualTo(Ending.CANCELLED);
+        assertThat(result.join().ending()).isEqualTo(LoopStop.CANCELLED);
         assertThat(interrupted.join()).isTrue();
     }
 
@@ -248,7 +249,7 @@ class SwarmAgentTest {
         SwarmResult result = solve(config(endless, new SwarmAgent(AgentProfile.of("team"), team))
                 .withLimits(Limits.defaults().withMaxRounds(20)));
 
-        assertThat(result.innerSolves()).hasSize(Delegate.MOST_SOLVES);
+        assertThat(result.activity().innerSolves()).hasSize(Delegate.MOST_SOLVES);
         assertThat(findings(result).stream().filter(said -> said.startsWith("team did not agree"))).hasSize(1);
     }
 
@@ -283,7 +284,7 @@ class SwarmAgentTest {
     }
 
     private static int innermost(SwarmResult result) {
-        return result.innerSolves().stream().map(InnerSolve::result).mapToInt(inner -> 1 + innermost(inner)).max()
+        return result.activity().innerSolves().stream().map(InnerSolve::result).mapToInt(inner -> 1 + innermost(inner)).max()
                 .orElse(0);
     }
 

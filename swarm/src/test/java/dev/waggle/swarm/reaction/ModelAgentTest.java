@@ -74,7 +74,7 @@ class ModelAgentTest {
         SwarmResult result = round.solve(new ModelAgent(profile, harness, round.config(Strategy.PROPOSE)));
 
         assertThat(Round.types(result)).containsExactly("task:new", "discovery");
-        assertThat(result.refusals()).isEmpty();
+        assertThat(result.activity().refusals()).isEmpty();
     }
 
     @Test

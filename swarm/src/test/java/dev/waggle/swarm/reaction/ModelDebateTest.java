@@ -13,7 +13,7 @@ import dev.waggle.swarm.harness.MeteredHarness;
 import dev.waggle.swarm.harness.Spending;
 import dev.waggle.swarm.lens.MathConfig;
 import dev.waggle.swarm.solve.DebateResult;
-import dev.waggle.swarm.solve.Ending;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import dev.waggle.swarm.solve.Swarm;
 import dev.waggle.swarm.solve.SwarmConfig;
 import dev.waggle.swarm.solve.SwarmResult;
@@ -41,7 +41,7 @@ class ModelDebateTest {
                         "vote on both"));
         assertThat(first.question(2).prompt()).containsPattern("\"shard-[0-9a-f]+\" is yours");
         assertThat(result.answer()).isEqualTo("Shard");
-        assertThat(result.debateResults()).singleElement().extracting(DebateResult::resolved).isEqualTo(true);
+        assertThat(result.coordination().debates()).singleElement().extracting(DebateResult::resolved).isEqualTo(true);
     }
 
     @Test
@@ -88,12 +88,12 @@ class ModelDebateTest {
         try (Swarm swarm = new Swarm(config)) {
             SwarmResult result = swarm.solve(Round.TASK);
 
-            assertThat(result.debateResults()).singleElement().satisfies(debate -> {
+            assertThat(result.coordination().debates()).singleElement().satisfies(debate -> {
                 assertThat(debate.roundsUsed()).isEqualTo(1);
                 assertThat(debate.resolved()).isFalse();
             });
             assertThat(dear.questions()).hasSize(1);
-            assertThat(result.ending()).isEqualTo(Ending.BUDGET);
+            assertThat(result.ending()).isEqualTo(LoopStop.BUDGET);
         }
     }
 

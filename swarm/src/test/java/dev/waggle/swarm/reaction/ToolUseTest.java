@@ -153,7 +153,7 @@ class ToolUseTest {
         assertThat(tool.calls()).isEqualTo(1);
         assertThat(Round.types(result)).containsExactly("task:new", "discovery");
         assertThat(round.logged()).extracting(entry -> entry.signal().type().text()).contains("tool:result");
-        assertThat(result.refusals()).isEmpty();
+        assertThat(result.activity().refusals()).isEmpty();
     }
 
     @Test

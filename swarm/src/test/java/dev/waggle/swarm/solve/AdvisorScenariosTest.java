@@ -35,6 +35,7 @@ import dev.waggle.swarm.lens.MathConfig;
 import dev.waggle.swarm.lens.Lens.Probe;
 import dev.waggle.swarm.lens.Reading;
 import dev.waggle.swarm.lens.Setting;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -140,7 +141,7 @@ class AdvisorScenariosTest {
         SwarmConfig config = Table.advised(table.config(Scripted.team()), DEFAULTS.withReputationWeighting(on))
                 .withMath(MathConfig.off());
 
-        SwarmResult result = Table.solve(config.withPorts(config.ports().withReputation(reputation)));
+        SwarmResult result = Table.solve(config.withReputation(reputation));
 
         assertThat(weights(result)).isEqualTo(on
                 ? Map.of("voter 1", 0.8, "voter 2", 0.2)
@@ -153,12 +154,12 @@ class AdvisorScenariosTest {
     void j5WithoutAProviderOrWithoutAnAdvisorVotesCountAsTheyAre() {
         SwarmConfig plain = table.config(Scripted.team()).withMath(MathConfig.off());
         SwarmResult unknown = Table.solve(Table.advised(plain, DEFAULTS));
-        SwarmResult unadvised = Table.solve(plain.withPorts(plain.ports().withReputation((_, _) -> 0.2)));
+        SwarmResult unadvised = Table.solve(plain.withReputation((_, _) -> 0.2));
 
         assertThat(weights(unknown).values()).containsOnly(1.0);
         assertThat(report(unknown).reputationApplied()).isFalse();
         assertThat(weights(unadvised).values()).containsOnly(1.0);
-        assertThat(unadvised.advisorReport()).isEmpty();
+        assertThat(unadvised.guidance().advisorReport()).isEmpty();
     }
 
     @ParameterizedTest
@@ -166,9 +167,9 @@ class AdvisorScenariosTest {
     void aReputationThatIsNoneIsReportedAndVotesCountAsTheyAre(double nonsense) {
         SwarmConfig config = Table.advised(table.config(Scripted.team()), DEFAULTS);
 
-        SwarmResult result = Table.solve(config.withPorts(config.ports().withReputation((_, _) -> nonsense)));
+        SwarmResult result = Table.solve(config.withReputation((_, _) -> nonsense));
 
-        assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+        assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
         assertThat(result.failures()).singleElement().satisfies(failure -> assertThat(failure)
                 .returns("advisor", AgentFailure::agentId).returns("advisor.reputation", AgentFailure::context));
         assertThat(result.failures().getFirst().message()).contains("proposer", String.valueOf(nonsense));
@@ -242,8 +243,8 @@ class AdvisorScenariosTest {
 
         assertThat(Table.said(result, SignalType.VOTE)).hasSize(3);
         assertThat(report(result).actions()).isEmpty();
-        assertThat(result.refusals()).isEmpty();
-        assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+        assertThat(result.activity().refusals()).isEmpty();
+        assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
     }
 
     @Test
@@ -269,7 +270,7 @@ class AdvisorScenariosTest {
     }
 
     private static AdvisorReport report(SwarmResult result) {
-        return result.advisorReport().orElseThrow();
+        return result.guidance().advisorReport().orElseThrow();
     }
 
     private static Map<String, Double> weights(SwarmResult result) {

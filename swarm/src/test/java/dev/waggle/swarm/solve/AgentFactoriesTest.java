@@ -8,6 +8,7 @@ import java.util.concurrent.CountDownLatch;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.evolution.AgentFactory;
 import dev.waggle.swarm.evolution.EvolutionReport;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.solve.GrowingSwarm.GROWING;
@@ -35,10 +36,10 @@ class AgentFactoriesTest {
                 + failure.message()).containsExactly(
                         "2 agent.evolved-mediator-1.hire nobody wants to be a mediator",
                         "5 agent.evolved-mediator-2.hire nobody wants to be a mediator");
-        assertThat(result.ending()).isEqualTo(Ending.MAX_ROUNDS);
+        assertThat(result.ending()).isEqualTo(LoopStop.MAX_ROUNDS);
         assertThat(report(result)).isEqualTo(EvolutionReport.nothing());
         assertThat(growth.table.events(SwarmEvent.EvolutionSpawned.class)).isEmpty();
-        assertThat(result.agentContributions()).containsOnlyKeys("a");
+        assertThat(result.activity().contributions()).containsOnlyKeys("a");
     }
 
     @Test
@@ -72,7 +73,7 @@ class AgentFactoriesTest {
             asked.await();
             growth.table.runOut(config.limits());
 
-            assertThat(solving.get().ending()).isEqualTo(Ending.TIMEOUT);
+            assertThat(solving.get().ending()).isEqualTo(LoopStop.TIMEOUT);
             assertThat(solving.get().failures()).extracting(AgentFailure::message)
                     .containsExactly("no answer before the time was up");
         }
@@ -84,7 +85,7 @@ class AgentFactoriesTest {
         SwarmConfig growing = alone.withSteering(alone.steering().withEvolution(GROWING));
 
         assertThatThrownBy(() -> new Swarm(growing)).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("nobody makes the agents\nMaybe Ports.withAgents");
+                .hasMessageContaining("nobody makes the agents\nMaybe SwarmConfig.withAgentFactory");
         assertThatThrownBy(() -> new Swarm(growth.config(GROWING, growth.hiring(made -> made), List.of(), talker("a"))))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("no lens");
     }

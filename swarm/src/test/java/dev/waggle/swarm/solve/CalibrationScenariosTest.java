@@ -139,7 +139,7 @@ class CalibrationScenariosTest {
 
         SwarmResult result = Table.solve(config);
 
-        assertThat(result.refusals()).hasSize(2);
+        assertThat(result.activity().refusals()).hasSize(2);
         AgentCalibration known = tracker.snapshot().of("liar");
         assertThat(known.bins().getLast().claims()).isEqualTo(11);
         assertThat(known.sampleCount()).isEqualTo(11);
@@ -214,7 +214,7 @@ class CalibrationScenariosTest {
 
     private SwarmConfig calibrated(Scripted... agents) {
         SwarmConfig config = table.config(agents).withMath(MathConfig.off());
-        return config.withPorts(config.ports().withCalibration(tracker));
+        return config.withCalibration(tracker);
     }
 
     private void teach(String agent, int claims, int right) {

@@ -35,6 +35,7 @@ import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.MeteredHarness;
 import dev.waggle.swarm.harness.Spending;
 import dev.waggle.swarm.harness.Spent;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -168,7 +169,7 @@ class CallsInASolveTest {
             released.countDown();
             late.await();
 
-            assertThat(result.ending()).isEqualTo(Ending.TIMEOUT);
+            assertThat(result.ending()).isEqualTo(LoopStop.TIMEOUT);
             assertThat(types(calls())).containsExactly("a harness:start", "a text:complete", "a harness:error",
                     "a harness:end");
             assertThat(result.cost().byPayer()).containsOnlyKeys("a");
@@ -203,7 +204,7 @@ class CallsInASolveTest {
 
         assertThat(started.get()).isBetween(1, 3);
         assertThat(result.cost().tokens()).isLessThanOrEqualTo(300);
-        assertThat(result.ending()).isEqualTo(Ending.BUDGET);
+        assertThat(result.ending()).isEqualTo(LoopStop.BUDGET);
     }
 
     @Test

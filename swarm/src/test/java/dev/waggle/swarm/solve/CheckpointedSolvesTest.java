@@ -15,6 +15,7 @@ import dev.waggle.signal.checkpoint.CheckpointStore;
 import dev.waggle.signal.checkpoint.MemoryCheckpointStore;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.swarm.fact.Fields;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -51,7 +52,7 @@ class CheckpointedSolvesTest {
         MemoryCheckpointStore kept = new MemoryCheckpointStore(table.world);
         SwarmConfig config = table.config(fourRounds());
 
-        resume(config.withPorts(config.ports().withCheckpoints(new Watched(kept, saved))), Table.TASK);
+        resume(config.withCheckpoints(new Watched(kept, saved)), Table.TASK);
 
         assertThat(saved).hasSize(4).extracting(state -> Fields.of(state).whole("round"))
                 .containsExactly(1L, 2L, 3L, 4L);
@@ -70,9 +71,9 @@ class CheckpointedSolvesTest {
                 table.world.advance(Limits.defaults().timeout());
             }
         });
-        SwarmResult result = resume(config.withPorts(config.ports().withCheckpoints(kept)), Table.TASK);
+        SwarmResult result = resume(config.withCheckpoints(kept), Table.TASK);
 
-        assertThat(result.ending()).isEqualTo(Ending.TIMEOUT);
+        assertThat(result.ending()).isEqualTo(LoopStop.TIMEOUT);
         assertThat(kept.list()).isEmpty();
     }
 
@@ -86,13 +87,13 @@ class CheckpointedSolvesTest {
             new CountDownLatch(1).await();
             return List.of();
         }));
-        try (Swarm swarm = new Swarm(config.withPorts(config.ports().withCheckpoints(kept)))) {
+        try (Swarm swarm = new Swarm(config.withCheckpoints(kept))) {
             SwarmStream stream = swarm.streamResumable(Table.TASK, RUN);
             Table.waitStubbornly(thinking);
             assertThat(kept.list()).hasSize(1);
             stream.close();
 
-            assertThat(stream.result().ending()).isEqualTo(Ending.CANCELLED);
+            assertThat(stream.result().ending()).isEqualTo(LoopStop.CANCELLED);
         }
         assertThat(kept.list()).isEmpty();
     }
@@ -102,7 +103,7 @@ class CheckpointedSolvesTest {
     void h2ASolveThatBreaksOffLeavesItsCheckpoint() {
         MemoryCheckpointStore kept = new MemoryCheckpointStore(table.world);
         SwarmConfig config = table.config(fourRounds());
-        MemoryJournal log = killedAfter(25, config.withPorts(config.ports().withCheckpoints(kept)));
+        MemoryJournal log = killedAfter(25, config.withCheckpoints(kept));
 
         assertThat(kept.list()).extracting(CheckpointListing::id).containsExactly(RUN);
         Fields state = Fields.of(kept.load(RUN).orElseThrow().state());
@@ -115,9 +116,9 @@ class CheckpointedSolvesTest {
         CheckpointStore broken = new Broken();
         SwarmConfig config = table.config(fourRounds());
 
-        SwarmResult result = resume(config.withPorts(config.ports().withCheckpoints(broken)), Table.TASK);
+        SwarmResult result = resume(config.withCheckpoints(broken), Table.TASK);
 
-        assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+        assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
         assertThat(table.events(SwarmEvent.AgentFailed.class)).extracting(event -> event.failure().context())
                 .containsExactly("checkpoint.save", "checkpoint.save", "checkpoint.save", "checkpoint.save",
                         "checkpoint.delete");

@@ -38,7 +38,7 @@ class ConferenceTest {
 
         assertThat(words()).containsExactly("lifecycle.advanced", "handoff.ready", "confidence.high",
                 "lifecycle.advanced", "lifecycle.resolved", "confidence.medium", "confidence.medium");
-        assertThat(result.convergence().converged()).isTrue();
+        assertThat(result.coordination().convergence().converged()).isTrue();
     }
 
     @Test
@@ -50,11 +50,11 @@ class ConferenceTest {
                     throw new IllegalStateException("no");
                 })));
 
-        assertThat(result.convergence().openConflicts()).hasSize(1).first()
+        assertThat(result.coordination().convergence().openConflicts()).hasSize(1).first()
                 .satisfies(conflict -> assertThat(conflict.source()).isEqualTo("b"));
-        assertThat(result.convergence().unsureSpecialists()).extracting(ConnectivitySignal::source)
+        assertThat(result.coordination().convergence().unsureSpecialists()).extracting(ConnectivitySignal::source)
                 .containsExactly("c");
-        assertThat(result.convergence().reason()).startsWith("not converged: 1 open conflict (b)");
+        assertThat(result.coordination().convergence().reason()).startsWith("not converged: 1 open conflict (b)");
         assertThat(changes("converged")).containsExactly(false);
     }
 
@@ -66,7 +66,7 @@ class ConferenceTest {
         SwarmResult result = Table.solve(undebated(c, Scripted.agent("a").says(1, Scripted.finds("y"))));
 
         assertThat(words()).contains("confidence.blocker");
-        assertThat(result.convergence().converged()).isTrue();
+        assertThat(result.coordination().convergence().converged()).isTrue();
         assertThat(changes("converged")).containsExactly(false, true);
     }
 
@@ -81,7 +81,7 @@ class ConferenceTest {
         SwarmConfig config = undebated(Scripted.agent("a").says(1, escalates),
                 Scripted.agent("b").says(2, Scripted.finds("x")).says(3, Scripted.finds("y")),
                 Scripted.agent("c").says(2, Scripted.finds("z")).says(3, Scripted.finds("u")));
-        SwarmResult result = Table.solve(config.withPorts(config.ports().withEscalations(hook)));
+        SwarmResult result = Table.solve(config.withEscalations(hook));
 
         assertThat(heard).hasSize(1).first().satisfies(escalation -> {
             assertThat(escalation.threadId()).isEqualTo(result.solveId());
@@ -99,7 +99,7 @@ class ConferenceTest {
 
         LosslessLayer again = LosslessLayer.restore(table.world, ConnectivityLayerConfig.defaults(),
                 table.logged());
-        assertThat(again.convergence(result.solveId()).reason()).isEqualTo(result.convergence().reason());
+        assertThat(again.convergence(result.solveId()).reason()).isEqualTo(result.coordination().convergence().reason());
         assertThat(again.stats(result.solveId())).isNotNull();
     }
 

@@ -20,6 +20,8 @@ import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusFailure;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
 import dev.waggle.swarm.consensus.Strategies;
+import dev.waggle.swarm.lens.StopReason;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -44,14 +46,14 @@ class ConflictScenariosTest {
 
             assertThat(result.consensus().decided()).isTrue();
             assertThat(result.answer()).isEqualTo("do A");
-            assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+            assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
             assertThat(result.consensus().reasoning()).startsWith("by majority: 3 of 5 voters agree with A");
             assertThat(result.consensus().strategy()).isEqualTo("majority");
             assertThat(result.confidence()).isEqualTo(0.6);
             assertThat(result.timing().roundsUsed()).isEqualTo(2);
-            assertThat(result.conflicts()).isEmpty();
-            assertThat(result.resolvedConflicts()).hasSize(1);
-            assertThat(result.debateResults()).isEmpty();
+            assertThat(result.coordination().conflicts()).isEmpty();
+            assertThat(result.coordination().resolvedConflicts()).hasSize(1);
+            assertThat(result.coordination().debates()).isEmpty();
             assertThat(types(result)).containsOnlyOnce("consensus:reached");
         }
 
@@ -79,7 +81,7 @@ class ConflictScenariosTest {
 
             assertThat(result.consensus().decided()).isFalse();
             assertThat(result.consensus().reasoning()).doesNotContain("majority");
-            assertThat(result.resolvedConflicts()).isEmpty();
+            assertThat(result.coordination().resolvedConflicts()).isEmpty();
         }
 
         @Test
@@ -130,9 +132,9 @@ class ConflictScenariosTest {
                 assertThat(escalate.context()).contains("60.0 %", "threshold 90.0 %");
                 assertThat(signal.links().about()).hasSize(2);
             });
-            assertThat(result.ending()).isEqualTo(Ending.ESCALATED);
+            assertThat(result.ending()).isEqualTo(LoopStop.ESCALATED);
             assertThat(result.consensus().decided()).isFalse();
-            assertThat(result.conflicts()).hasSize(1);
+            assertThat(result.coordination().conflicts()).hasSize(1);
             assertThat(result.timing().roundsUsed()).isEqualTo(2);
             assertThat(failures()).containsExactly(ConsensusFailure.NO_MAJORITY, ConsensusFailure.ESCALATED);
         }
@@ -145,14 +147,14 @@ class ConflictScenariosTest {
                     Scripted.agent("b").says(1, Scripted.proposes("B"))));
 
             assertThat(types(result)).containsOnlyOnce("escalate");
-            assertThat(result.ending()).isEqualTo(Ending.ESCALATED);
+            assertThat(result.ending()).isEqualTo(LoopStop.ESCALATED);
         }
 
         @Test
         void aSwarmThatDecidesAsksNobody() {
             SwarmResult result = resolved(ConflictResolution.ESCALATE, 0.6, divided(3, 2));
 
-            assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+            assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
             assertThat(types(result)).doesNotContain("escalate");
         }
     }
@@ -161,8 +163,8 @@ class ConflictScenariosTest {
     void withoutAResolutionTheRoundsGoOn() {
         SwarmResult result = resolved(ConflictResolution.NONE, 0.9, divided(3, 2));
 
-        assertThat(result.ending()).isEqualTo(Ending.SILENCE);
-        assertThat(result.debateResults()).isEmpty();
+        assertThat(result.ending()).isEqualTo(LoopStop.SILENCE);
+        assertThat(result.coordination().debates()).isEmpty();
         assertThat(types(result)).doesNotContain("escalate", "challenge");
     }
 
@@ -185,7 +187,7 @@ class ConflictScenariosTest {
             assertThat(proposal.proposalId()).startsWith("wait-a-week-");
             assertThat(proposal.content()).isEqualTo("wait a week");
             assertThat(proposal.reasoning()).isEqualTo("too soon");
-            assertThat(result.agentContributions().get("b"))
+            assertThat(result.activity().contributions().get("b"))
                     .satisfies(row -> assertThat(row.proposalsMade()).isEqualTo(1));
             assertThat(table.events(SwarmEvent.ProposalSubmitted.class)).hasSize(2);
         }
@@ -217,7 +219,7 @@ class ConflictScenariosTest {
                             Scripted.proposes("B", "wait"))));
 
             assertThat(types(result).stream().filter("proposal"::equals)).hasSize(2);
-            assertThat(result.refusals()).isEmpty();
+            assertThat(result.activity().refusals()).isEmpty();
         }
 
         @Test
@@ -227,7 +229,7 @@ class ConflictScenariosTest {
                             .does(2, turn -> List.of(challenge(turn.stimuli().getFirst(), "wait"))));
 
             assertThat(types(result)).containsOnlyOnce("proposal").contains("challenge");
-            assertThat(result.refusals()).isEmpty();
+            assertThat(result.activity().refusals()).isEmpty();
         }
 
         @Test
@@ -246,7 +248,7 @@ class ConflictScenariosTest {
                     Scripted.agent("b").does(2, turn -> List.of(challenge(turn.stimuli().getFirst(), "wait"))));
 
             assertThat(types(result)).containsExactly("task:new", "proposal", "challenge");
-            assertThat(result.ending()).isEqualTo(Ending.MAX_SIGNALS);
+            assertThat(result.ending()).isEqualTo(LoopStop.MAX_SIGNALS);
         }
     }
 
@@ -267,7 +269,7 @@ class ConflictScenariosTest {
                         .withConsensus(ConsensusConfig.defaults().withStrategy(strategy)));
 
                 assertThat(result.consensus().decided()).as(strategy.id()).isFalse();
-                assertThat(result.ending()).as(strategy.id()).isNotEqualTo(Ending.ENTROPY_CONVERGED);
+                assertThat(result.ending()).as(strategy.id()).isNotEqualTo(new Ending.MathStop(StopReason.ENTROPY_CONVERGED));
                 assertThat(result.timing().roundsUsed()).as(strategy.id()).isGreaterThan(2);
             }
         }
@@ -310,7 +312,7 @@ class ConflictScenariosTest {
                 Table.waitStubbornly(thinking);
                 table.runOut(limits);
 
-                assertThat(solving.join().ending()).isEqualTo(Ending.TIMEOUT);
+                assertThat(solving.join().ending()).isEqualTo(LoopStop.TIMEOUT);
             }
             assertThat(failures()).containsExactly(ConsensusFailure.TIMEOUT);
         }

@@ -233,7 +233,7 @@ class DamagedLogTest {
         }
 
         try (Swarm swarm = new Swarm(
-                trial.next().config().withPorts(trial.next().config().ports().withAnswers(kept)))) {
+                trial.next().config().withAnswers(kept))) {
             assertThatExceptionOfType(DamagedLogException.class)
                     .isThrownBy(() -> swarm.solveResumable(Table.TASK, Trial.RUN))
                     .withMessageContaining("store of answers of " + Trial.RUN).withMessageContaining("call:answered");

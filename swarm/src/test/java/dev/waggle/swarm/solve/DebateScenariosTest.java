@@ -15,6 +15,7 @@ import dev.waggle.swarm.agent.Debate;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -40,7 +41,7 @@ class DebateScenariosTest {
         assertThat(ConsensusConfig.defaults().conflictResolution().word()).isEqualTo("debate");
         SwarmResult result = table.solve(author("a", "A"), author("b", "B"), silent("c"));
 
-        assertThat(result.debateResults()).hasSize(1);
+        assertThat(result.coordination().debates()).hasSize(1);
         List<String> story = table.milestones();
         assertThat(story).containsSubsequence("round:start 2", "consensus:check(undecided)", "debate:start(A B)",
                 "debate:round 1", "debate:round 2", "debate:round 3", "debate:end(unresolved)", "round:end 2");
@@ -51,10 +52,10 @@ class DebateScenariosTest {
     void e1TheRivalsOfTheOnlyRoundAreDebatedInIt() {
         SwarmResult result = solve(Limits.defaults().withMaxRounds(1), author("a", "A"), author("b", "B"));
 
-        assertThat(result.debateResults()).hasSize(1);
+        assertThat(result.coordination().debates()).hasSize(1);
         assertThat(table.milestones()).containsSubsequence("round:start 1", "consensus:check(undecided)",
                 "debate:start(A B)", "debate:end(unresolved)", "round:end 1", "solve:complete");
-        assertThat(result.ending()).isEqualTo(Ending.MAX_ROUNDS);
+        assertThat(result.ending()).isEqualTo(LoopStop.MAX_ROUNDS);
     }
 
     @Test
@@ -64,7 +65,7 @@ class DebateScenariosTest {
                 author("b", "B").listening(SignalType.TASK_NEW, SignalType.CHALLENGE)
                         .debating(1, AGREES_WITH_A, Scripted.votes(Stance.DISAGREE, "B")));
 
-        assertThat(result.debateResults()).singleElement().extracting(DebateResult::winningProposalId).isEqualTo("A");
+        assertThat(result.coordination().debates()).singleElement().extracting(DebateResult::winningProposalId).isEqualTo("A");
     }
 
     @Test
@@ -72,8 +73,8 @@ class DebateScenariosTest {
         SwarmResult result = table.solve(author("a", "A").says(2, AGREES_WITH_A),
                 author("b", "B").says(2, AGREES_WITH_A), silent("c").says(2, AGREES_WITH_A));
 
-        assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
-        assertThat(result.debateResults()).isEmpty();
+        assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
+        assertThat(result.coordination().debates()).isEmpty();
     }
 
     @Test
@@ -87,7 +88,7 @@ class DebateScenariosTest {
                 talker.unasked());
 
         assertThat(result.timing().roundsUsed()).isEqualTo(5);
-        assertThat(result.debateResults()).hasSize(1);
+        assertThat(result.coordination().debates()).hasSize(1);
     }
 
     // --- how it goes ---
@@ -124,7 +125,7 @@ class DebateScenariosTest {
         assertThat(challenges.subList(0, 2)).noneMatch(signal -> words(signal).contains("NEW"));
         assertThat(challenges.subList(2, 6)).allMatch(signal -> words(signal).contains("NEW"));
         assertThat(result.consensus().dissent()).noneMatch(voice -> voice.agentId().equals("debate-moderator"));
-        assertThat(result.debateResults().getFirst().signals()).containsAll(challenges);
+        assertThat(result.coordination().debates().getFirst().signals()).containsAll(challenges);
     }
 
     @Test
@@ -149,7 +150,7 @@ class DebateScenariosTest {
         SwarmResult result = table.solve(author("a", "A"), author("b", "B"), silent("c").debating(1, AGREES_WITH_A),
                 silent("d").debating(1, AGREES_WITH_A));
 
-        DebateResult debate = result.debateResults().getFirst();
+        DebateResult debate = result.coordination().debates().getFirst();
         assertThat(debate.resolved()).isTrue();
         assertThat(debate.winningProposalId()).isEqualTo("A");
         assertThat(debate.confidence()).isCloseTo(0.8, within(1e-12)); // two votes of weight 1: 2 x 2 to 1
@@ -159,7 +160,7 @@ class DebateScenariosTest {
                 "agent:reacted(d)", "signal:emitted(vote)", "signal:emitted(vote)", "debate:round 1",
                 "debate:end(resolved)", "consensus:check(decided)", "signal:emitted(consensus:reached)", "round:end 2",
                 "solve:complete");
-        assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+        assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
         assertThat(result.answer()).isEqualTo("do A");
         assertThat(result.timing().roundsUsed()).isEqualTo(2);
     }
@@ -171,8 +172,8 @@ class DebateScenariosTest {
                 silent("d").debating(1, AGREES_WITH_A));
 
         assertThat(table.events(SwarmEvent.ConflictDetected.class)).hasSize(1);
-        assertThat(result.conflicts()).isEmpty();
-        assertThat(result.resolvedConflicts()).singleElement().satisfies(pair -> {
+        assertThat(result.coordination().conflicts()).isEmpty();
+        assertThat(result.coordination().resolvedConflicts()).singleElement().satisfies(pair -> {
             assertThat(proposalId(pair.signalA())).isEqualTo("A");
             assertThat(proposalId(pair.signalB())).isEqualTo("B");
         });
@@ -186,9 +187,9 @@ class DebateScenariosTest {
                 silent("d").debating(1, Scripted.votes(Stance.AGREE, "C")),
                 silent("e").debating(1, Scripted.votes(Stance.AGREE, "C")));
 
-        assertThat(result.resolvedConflicts()).extracting(pair -> proposalId(pair.signalA()) + " "
+        assertThat(result.coordination().resolvedConflicts()).extracting(pair -> proposalId(pair.signalA()) + " "
                 + proposalId(pair.signalB())).containsExactly("B C");
-        assertThat(result.conflicts()).extracting(DebateScenariosTest::rivals).containsExactly("A B", "A C");
+        assertThat(result.coordination().conflicts()).extracting(DebateScenariosTest::rivals).containsExactly("A B", "A C");
     }
 
     @Test
@@ -219,7 +220,7 @@ class DebateScenariosTest {
         List<SwarmEvent.DebateRound> rounds = table.events(SwarmEvent.DebateRound.class);
         assertThat(rounds).hasSize(3).allSatisfy(
                 round -> assertThat(round.posteriors().get("A")).isCloseTo(8.0 / 9, within(1e-12)));
-        assertThat(result.debateResults().getFirst().resolved()).isFalse();
+        assertThat(result.coordination().debates().getFirst().resolved()).isFalse();
     }
 
     @Test
@@ -230,7 +231,7 @@ class DebateScenariosTest {
                 Scripted.agent("d").says(2, Scripted.finds("before the debate")),
                 listener.debating(1, Scripted.finds("in the debate")));
 
-        assertThat(result.debateResults().getFirst().resolved()).isFalse();
+        assertThat(result.coordination().debates().getFirst().resolved()).isFalse();
         List<Turn> turns = listener.turns();
         Turn next = turns.stream().filter(turn -> turn.round() == 3).findFirst().orElseThrow();
         assertThat(next.debate()).isEmpty();
@@ -267,7 +268,7 @@ class DebateScenariosTest {
                     silent("f").debating(1, c).debating(2, AGREES_WITH_A))
                     .withConsensus(ConsensusConfig.defaults().withBallots(ballots).withThreshold(1)));
 
-            DebateResult debate = result.debateResults().getFirst();
+            DebateResult debate = result.coordination().debates().getFirst();
             List<SwarmEvent.DebateRound> rounds = own.events(SwarmEvent.DebateRound.class);
             assertThat(rounds.getFirst().posteriors().get("A")).as("%s", ballots).isCloseTo(2.0 / 3, within(1e-12));
             assertThat(debate.winningProposalId()).as("%s", ballots).isEqualTo("A");
@@ -282,7 +283,7 @@ class DebateScenariosTest {
                 silent("d").says(2, AGREES_WITH_A).debating(1, Scripted.votes(Stance.AGREE, "B")))
                 .withConsensus(ConsensusConfig.defaults().withBallots(BallotRule.EXCLUSIVE).withMinVoters(3)));
 
-        assertThat(result.debateResults()).singleElement().satisfies(debate -> {
+        assertThat(result.coordination().debates()).singleElement().satisfies(debate -> {
             assertThat(debate.winningProposalId()).isEqualTo("B");
             assertThat(debate.confidence()).isCloseTo(0.8, within(1e-12));
         });
@@ -294,7 +295,7 @@ class DebateScenariosTest {
                 silent("c").debating(1, AGREES_WITH_A), silent("d").debating(1, AGREES_WITH_A))
                 .withConsensus(ConsensusConfig.defaults().withMinVoters(4)));
 
-        assertThat(result.debateResults()).singleElement().extracting(DebateResult::winningProposalId).isEqualTo("A");
+        assertThat(result.coordination().debates()).singleElement().extracting(DebateResult::winningProposalId).isEqualTo("A");
         assertThat(result.consensus().decided()).isFalse();
         assertThat(table.events(SwarmEvent.ConsensusChecked.class)).hasSize(2); // before the debate and after it
     }

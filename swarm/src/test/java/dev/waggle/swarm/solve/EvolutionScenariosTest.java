@@ -179,8 +179,8 @@ class EvolutionScenariosTest {
 
             assertThat(result.consensus().decided()).as("two votes, one of them the newcomer's").isTrue();
             assertThat(result.timing().roundsUsed()).isEqualTo(3);
-            assertThat(result.agentContributions()).containsKey("evolved-tie-breaker-1");
-            assertThat(result.agentContributions().keySet()).containsExactly("a", "b", "evolved-tie-breaker-1");
+            assertThat(result.activity().contributions()).containsKey("evolved-tie-breaker-1");
+            assertThat(result.activity().contributions().keySet()).containsExactly("a", "b", "evolved-tie-breaker-1");
         }
 
         @Test
@@ -189,7 +189,7 @@ class EvolutionScenariosTest {
                     .solve(growth.config(GROWING, growth.hiring(made -> made.says(3, proposes("mine"))),
                             List.of(missing(1, 2, "vote-specialist")), talker("a")));
 
-            assertThat(result.refusals()).extracting(Refusal::reason).containsExactly(Refusal.Reason.NOT_ALLOWED);
+            assertThat(result.activity().refusals()).extracting(Refusal::reason).containsExactly(Refusal.Reason.NOT_ALLOWED);
         }
 
         @Test
@@ -237,7 +237,7 @@ class EvolutionScenariosTest {
         SwarmResult result = Table.solve(growth.config(EvolutionConfig.defaults(), growth.hiring(made -> made),
                 List.of(missing(1, ROUNDS, "mediator")), talker("a")));
 
-        assertThat(result.evolutionReport()).isEmpty();
+        assertThat(result.guidance().evolutionReport()).isEmpty();
         assertThat(growth.vacancies).isEmpty();
     }
 

@@ -9,6 +9,7 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -47,11 +48,11 @@ class FloodTest {
         agents.addFirst(agent("flooder").says(1, flood(kind)));
         SwarmResult result = Table.solve(table.config(agents));
 
-        assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+        assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
         assertThat(result.answer()).isEqualTo("do p1");
         assertThat(result.signalLog().stream().filter(signal -> isOf("flooder", signal)).count())
                 .isLessThanOrEqualTo(199 / 4);
-        assertThat(result.refusals()).extracting(Refusal::reason).contains(Refusal.Reason.SHARE)
+        assertThat(result.activity().refusals()).extracting(Refusal::reason).contains(Refusal.Reason.SHARE)
                 .doesNotContain(Refusal.Reason.LIMIT);
     }
 
@@ -61,10 +62,10 @@ class FloodTest {
         SwarmResult result = table.solve(Limits.defaults().withMaxRounds(2).withMaxSignals(81), flooder,
                 agent("b").says(1, Scripted.finds("b")), agent("c"), agent("d"));
 
-        assertThat(result.ending()).isEqualTo(Ending.MAX_ROUNDS);
+        assertThat(result.ending()).isEqualTo(LoopStop.MAX_ROUNDS);
         assertThat(said(result, "flooder", 1)).isEqualTo(80 / 4);
         assertThat(said(result, "flooder", 2)).isEqualTo((80 - 20 - 1) / 4);
-        assertThat(result.refusals()).hasSize(2 * MUCH - 20 - 14)
+        assertThat(result.activity().refusals()).hasSize(2 * MUCH - 20 - 14)
                 .allMatch(refusal -> refusal.reason() == Refusal.Reason.SHARE);
     }
 
@@ -77,7 +78,7 @@ class FloodTest {
         }
         SwarmResult result = Table.solve(table.config(agents));
 
-        assertThat(result.refusals()).isEmpty();
+        assertThat(result.activity().refusals()).isEmpty();
         assertThat(said(result, "a", 1)).isEqualTo(2);
     }
 
@@ -89,7 +90,7 @@ class FloodTest {
         assertThat(said(result, "a", 1)).isEqualTo(1);
         assertThat(said(result, "b", 1)).isEqualTo(1);
         assertThat(said(result, "c", 1)).isZero();
-        assertThat(result.ending()).isEqualTo(Ending.MAX_SIGNALS);
+        assertThat(result.ending()).isEqualTo(LoopStop.MAX_SIGNALS);
     }
 
     @Test
@@ -99,7 +100,7 @@ class FloodTest {
                 Scripted.author("a", "A").debating(1, vote), Scripted.author("b", "B").debating(1, vote),
                 agent("c").debating(1, vote));
 
-        assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+        assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
         assertThat(result.answer()).isEqualTo("do A");
     }
 

@@ -36,7 +36,7 @@ final class GrowingSwarm {
         return config.withMath(MathConfig.defaults().withLenses(lenses))
                 .withLimits(Limits.defaults().withMaxRounds(ROUNDS))
                 .withSteering(config.steering().withEvolution(evolution))
-                .withPorts(config.ports().withAgents(factory));
+                .withAgentFactory(factory);
     }
 
     /** Whoever is looked for can be had, and says what this writes for it. */
@@ -61,6 +61,6 @@ final class GrowingSwarm {
     }
 
     static EvolutionReport report(SwarmResult result) {
-        return result.evolutionReport().orElseThrow();
+        return result.guidance().evolutionReport().orElseThrow();
     }
 }

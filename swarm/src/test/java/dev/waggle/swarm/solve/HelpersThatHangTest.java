@@ -22,6 +22,7 @@ import dev.waggle.swarm.lens.MathConfig;
 import dev.waggle.swarm.memory.Memory;
 import dev.waggle.swarm.memory.Note;
 import dev.waggle.swarm.memory.SharedMemory;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,7 +81,7 @@ class HelpersThatHangTest {
             table.world.advanceWhenWaiting(1, patience);
 
             SwarmResult result = solving.get();
-            assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+            assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
             assertThat(result.failures()).singleElement().returns(context, AgentFailure::context)
                     .satisfies(failure -> assertThat(failure.message())
                             .endsWith("no answer before the time was up"));
@@ -118,30 +119,30 @@ class HelpersThatHangTest {
     }
 
     private static SwarmConfig metaAgent(SwarmConfig config, Runnable hang) {
-        return Table.advised(config, ADVISOR).withPorts(config.ports().withMetaAgent((view, context) -> {
+        return Table.advised(config, ADVISOR).withMetaAgent((view, context) -> {
             hang.run();
             return MetaAgent.Move.NONE;
-        }));
+        });
     }
 
     private static SwarmConfig factory(SwarmConfig config, Runnable hang) {
         return config.withMath(MathConfig.defaults().withLenses(List.of(GrowingSwarm.missing(1, 2, "mediator"))))
                 .withSteering(config.steering().withEvolution(EvolutionConfig.defaults().growing()))
-                .withPorts(config.ports().withAgents(vacancy -> {
+                .withAgentFactory(vacancy -> {
                     hang.run();
                     throw new IllegalStateException("nobody is there");
-                }));
+                });
     }
 
     private static SwarmConfig reputation(SwarmConfig config, Runnable hang) {
-        return Table.advised(config, ADVISOR).withPorts(config.ports().withReputation((agent, topic) -> {
+        return Table.advised(config, ADVISOR).withReputation((agent, topic) -> {
             hang.run();
             return 1.0;
-        }));
+        });
     }
 
     private static SwarmConfig memory(SwarmConfig config, Runnable hang) {
-        return config.withPorts(config.ports().withMemory(new SharedMemory() {
+        return config.withMemory(new SharedMemory() {
             @Override
             public List<Memory> recall(String query, int limit) {
                 hang.run();
@@ -160,7 +161,7 @@ class HelpersThatHangTest {
             public int decay() {
                 return 0;
             }
-        }));
+        });
     }
 
     private static SwarmConfig learner(SwarmConfig config, Runnable hang) {

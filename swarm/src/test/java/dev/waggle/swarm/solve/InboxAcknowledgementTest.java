@@ -23,6 +23,7 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Briefing;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -125,7 +126,7 @@ class InboxAcknowledgementTest extends MailedSolves {
             Table.waitStubbornly(thinking);
             table.runOut(limits);
 
-            assertThat(solving.join().ending()).isEqualTo(Ending.TIMEOUT);
+            assertThat(solving.join().ending()).isEqualTo(LoopStop.TIMEOUT);
             assertThat(solving.join().failures()).hasSize(1);
         } finally {
             released.countDown();
@@ -179,7 +180,7 @@ class InboxAcknowledgementTest extends MailedSolves {
 
         SwarmResult result = Table.solve(config(agent).withInboxes(id -> faulty(Fault.CALLING, post.inboxOf(id))));
 
-        assertThat(result.ending()).isEqualTo(Ending.SILENCE);
+        assertThat(result.ending()).isEqualTo(LoopStop.SILENCE);
         assertThat(Table.types(result)).containsExactly("task:new", "agent:error");
     }
 

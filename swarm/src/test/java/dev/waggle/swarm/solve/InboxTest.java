@@ -22,6 +22,7 @@ import dev.waggle.swarm.agent.HumanSeat;
 import dev.waggle.swarm.agent.Person;
 import dev.waggle.swarm.agent.RecordedAgent;
 import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -61,7 +62,7 @@ class InboxTest extends MailedSolves {
 
         assertThat(agent.turns()).singleElement().returns(1, Turn::round)
                 .satisfies(turn -> assertThat(types(turn.stimuli())).containsExactly("alarm"));
-        assertThat(result.ending()).isEqualTo(Ending.SILENCE);
+        assertThat(result.ending()).isEqualTo(LoopStop.SILENCE);
     }
 
     @Test // durable-signals 33
@@ -90,7 +91,7 @@ class InboxTest extends MailedSolves {
         SwarmResult result = solve(sleeper, other);
 
         assertThat(sleeper.turns()).extracting(Turn::round).containsExactly(2);
-        assertThat(result.ending()).isEqualTo(Ending.SILENCE);
+        assertThat(result.ending()).isEqualTo(LoopStop.SILENCE);
     }
 
     @Test
@@ -104,7 +105,7 @@ class InboxTest extends MailedSolves {
 
         SwarmResult result = Table.solve(config(restless).withLimits(Limits.defaults().withMaxRounds(7)));
 
-        assertThat(result.ending()).isEqualTo(Ending.MAX_ROUNDS);
+        assertThat(result.ending()).isEqualTo(LoopStop.MAX_ROUNDS);
         assertThat(table.events(SwarmEvent.InboxRead.class)).hasSize(7);
     }
 
@@ -226,7 +227,7 @@ class InboxTest extends MailedSolves {
         SwarmResult result = solve(
                 Scripted.agent("a").says(1, Draft.custom("inbox:read", Payload.Open.text("b read the secret"))));
 
-        assertThat(result.refusals()).singleElement().returns(Refusal.Reason.NOT_ALLOWED, Refusal::reason);
+        assertThat(result.activity().refusals()).singleElement().returns(Refusal.Reason.NOT_ALLOWED, Refusal::reason);
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.inbox.Inbox;
 import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -47,7 +48,7 @@ class InboxThatHangsTest extends MailedSolves {
             table.world.advanceWhenWaiting(1, Guard.PATIENCE);
 
             SwarmResult result = solving.get();
-            assertThat(result.ending()).isEqualTo(Ending.SILENCE);
+            assertThat(result.ending()).isEqualTo(LoopStop.SILENCE);
             assertThat(result.failures()).singleElement().returns("agent.a.inbox", AgentFailure::context)
                     .returns(GIVEN_UP, AgentFailure::message);
             assertThat(Table.types(result)).containsOnlyOnce("agent:error");
@@ -105,7 +106,7 @@ class InboxThatHangsTest extends MailedSolves {
             asked.await();
             table.world.advanceWhenWaiting(1, Duration.ofSeconds(1));
 
-            assertThat(solving.get().ending()).isEqualTo(Ending.TIMEOUT);
+            assertThat(solving.get().ending()).isEqualTo(LoopStop.TIMEOUT);
             assertThat(solving.get().failures()).extracting(AgentFailure::context)
                     .containsExactly("agent.a.react", "agent.a.inbox");
         } finally {
@@ -118,17 +119,17 @@ class InboxThatHangsTest extends MailedSolves {
         Draft help = Draft.of(new Payload.Escalate("help", "it is dark"), 0.5);
         Scripted agent = Scripted.agent("a").unasked().says(1, help).says(2, help.withId("again"));
         SwarmConfig config = config(agent);
-        try (Swarm swarm = new Swarm(config.withPorts(config.ports().withEscalations(signal -> {
+        try (Swarm swarm = new Swarm(config.withEscalations(signal -> {
             asked.countDown();
             Table.waitStubbornly(released);
             throw new IllegalStateException("unreachable");
-        })))) {
+        }))) {
             CompletableFuture<SwarmResult> solving = Table.solving(swarm);
             asked.await();
             table.world.advanceWhenWaiting(1, Guard.PATIENCE);
 
             SwarmResult result = solving.get();
-            assertThat(result.ending()).isEqualTo(Ending.SILENCE);
+            assertThat(result.ending()).isEqualTo(LoopStop.SILENCE);
             assertThat(result.timing().total()).isEqualTo(Guard.PATIENCE);
             assertThat(Table.types(result)).containsSubsequence("escalate", "escalate");
             assertThat(table.events(SwarmEvent.AgentFailed.class)).singleElement().extracting(

@@ -61,10 +61,10 @@ enum Invariants {
     /** The cost is the sum of what each payer spent. */
     COST_ADDS_UP(Invariants::cost),
     /** No conflict is open and resolved. */
-    CONFLICTS_APART(run -> complain(run.result().resolvedConflicts().stream().anyMatch(
-            resolved -> run.result().conflicts().stream()
+    CONFLICTS_APART(run -> complain(run.result().coordination().resolvedConflicts().stream().anyMatch(
+            resolved -> run.result().coordination().conflicts().stream()
                     .anyMatch(open -> open.joins(resolved.signalA().id(), resolved.signalB().id()))),
-            () -> "open and resolved: " + run.result().resolvedConflicts())),
+            () -> "open and resolved: " + run.result().coordination().resolvedConflicts())),
     /** How sure the swarm is lies between 0 and 1, and so do the shares. */
     CONFIDENCE_IN_RANGE(Invariants::confidence),
     /** Agents hear whom they are let hear, and the infrastructure always. */
@@ -265,7 +265,7 @@ enum Invariants {
                 }
             }
         }
-        for (DebateResult result : run.result().debateResults()) {
+        for (DebateResult result : run.result().coordination().debates()) {
             String winner = result.winningProposalId();
             boolean isOne = winner == null || Set.of(result.proposalA(), result.proposalB()).contains(winner);
             if (!isOne || !(result.confidence() >= 0 && result.confidence() <= 1)

@@ -58,10 +58,10 @@ class InvariantsTest {
     }
 
     private static boolean isRich(SwarmRun run) {
-        return !run.result().debateResults().isEmpty() && run.result().cost().total().calls() > 0
+        return !run.result().coordination().debates().isEmpty() && run.result().cost().total().calls() > 0
                 && run.result().consensus().standings().stream().anyMatch(each -> each.agreeVoters() > 0)
                 && run.events().stream().anyMatch(SwarmEvent.DebateRound.class::isInstance)
-                && !(run.result().conflicts().isEmpty() && run.result().resolvedConflicts().isEmpty())
+                && !(run.result().coordination().conflicts().isEmpty() && run.result().coordination().resolvedConflicts().isEmpty())
                 && run.result().timing().roundsUsed() > 1;
     }
 
@@ -177,8 +177,8 @@ class InvariantsTest {
 
     @Test
     void findsAWinnerFromOutsideOfTheDebate() {
-        DebateResult was = good.result().debateResults().getFirst();
-        assertOnly(Invariants.DEBATES_ADD_UP, good.withResult(with("debateResults", List.of(new DebateResult(
+        DebateResult was = good.result().coordination().debates().getFirst();
+        assertOnly(Invariants.DEBATES_ADD_UP, good.withResult(with("debates", List.of(new DebateResult(
                 was.proposalA(), was.proposalB(), "another", 0.9, was.roundsUsed(), was.signals())))));
     }
 
@@ -201,10 +201,10 @@ class InvariantsTest {
 
     @Test
     void findsAContributionThatWasNotMade() {
-        Map<String, AgentContribution> stated = new LinkedHashMap<>(good.result().agentContributions());
+        Map<String, AgentContribution> stated = new LinkedHashMap<>(good.result().activity().contributions());
         stated.computeIfPresent("a0", (agent, was) -> new AgentContribution(agent, was.signalsEmitted(),
                 was.proposalsMade() + 1, was.challengesMade(), was.votesCast(), was.avgConfidence()));
-        assertOnly(Invariants.CONTRIBUTIONS_COUNTED, good.withResult(with("agentContributions", stated)));
+        assertOnly(Invariants.CONTRIBUTIONS_COUNTED, good.withResult(with("contributions", stated)));
     }
 
     @Test
@@ -217,8 +217,8 @@ class InvariantsTest {
 
     @Test
     void findsAConflictThatIsOpenAndResolved() {
-        List<ConflictPair> all = new ArrayList<>(good.result().conflicts());
-        all.addAll(good.result().resolvedConflicts());
+        List<ConflictPair> all = new ArrayList<>(good.result().coordination().conflicts());
+        all.addAll(good.result().coordination().resolvedConflicts());
         assertOnly(Invariants.CONFLICTS_APART, new SwarmRunWith(good).conflicts(all));
     }
 

@@ -12,6 +12,7 @@ import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Briefing;
 import dev.waggle.swarm.agent.Participant;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -38,7 +39,7 @@ class JoiningTest {
             Table.waitStubbornly(all);
         })).toList();
 
-        assertThat(Table.solve(table.config(agents)).ending()).isEqualTo(Ending.SILENCE);
+        assertThat(Table.solve(table.config(agents)).ending()).isEqualTo(LoopStop.SILENCE);
     }
 
     @ParameterizedTest
@@ -75,7 +76,7 @@ class JoiningTest {
             growth.table.world.advanceWhenWaiting(1, HALF);
 
             SwarmResult result = solving.get();
-            assertThat(result.ending()).isEqualTo(Ending.MAX_ROUNDS);
+            assertThat(result.ending()).isEqualTo(LoopStop.MAX_ROUNDS);
             assertThat(result.failures()).isNotEmpty().allSatisfy(failure -> assertThat(failure)
                     .returns("evolved-mediator-1", AgentFailure::agentId)
                     .satisfies(it -> assertThat(it.message()).contains("it could not join")));

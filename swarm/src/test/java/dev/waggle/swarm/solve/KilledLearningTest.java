@@ -48,9 +48,9 @@ class KilledLearningTest {
         SwarmResult result = whole.solve();
         List<String> written = whole.written();
 
-        assertThat(result.debateResults()).isNotEmpty();
-        assertThat(result.advisorReport().orElseThrow().disabledAgents()).isNotEmpty();
-        assertThat(result.evolutionReport().orElseThrow().spawned()).isNotEmpty();
+        assertThat(result.coordination().debates()).isNotEmpty();
+        assertThat(result.guidance().advisorReport().orElseThrow().disabledAgents()).isNotEmpty();
+        assertThat(result.guidance().evolutionReport().orElseThrow().spawned()).isNotEmpty();
         assertThat(whole.bandit.load("m").arms()).isNotEmpty();
         for (int entries = 1; entries < written.size(); entries += STEP) {
             Process killed = new Process();
@@ -62,9 +62,9 @@ class KilledLearningTest {
 
             String when = "killed after entry " + entries;
             assertThat(next.written()).as(when).isEqualTo(written);
-            assertThat(resumed.debateResults()).as(when).isEqualTo(result.debateResults());
-            assertThat(resumed.advisorReport()).as(when).isEqualTo(result.advisorReport());
-            assertThat(resumed.evolutionReport()).as(when).isEqualTo(result.evolutionReport());
+            assertThat(resumed.coordination().debates()).as(when).isEqualTo(result.coordination().debates());
+            assertThat(resumed.guidance().advisorReport()).as(when).isEqualTo(result.guidance().advisorReport());
+            assertThat(resumed.guidance().evolutionReport()).as(when).isEqualTo(result.guidance().evolutionReport());
             assertThat(resumed.mathAnalysis()).as(when).isEqualTo(result.mathAnalysis());
             assertThat(resumed.consensus()).as(when).isEqualTo(result.consensus());
             assertThat(resumed.cost()).as(when).isEqualTo(result.cost());
@@ -127,10 +127,10 @@ class KilledLearningTest {
             return base.withSteering(base.steering()
                     .withAdvisor(AdvisorConfig.defaults().withAgentPruning(true))
                     .withEvolution(EvolutionConfig.defaults().growing()))
-                    .withPorts(base.ports().withAnswers(life.kept())
-                            .withAgents(vacancy -> talker(vacancy.agentId())
+                    .withAnswers(life.kept())
+                            .withAgentFactory(vacancy -> talker(vacancy.agentId())
                                     .says(4, Scripted.votes(Stance.AGREE, "A"))
-                                    .says(5, Scripted.votes(Stance.AGREE, "A")).as(_ -> vacancy.profile())));
+                                    .says(5, Scripted.votes(Stance.AGREE, "A")).as(_ -> vacancy.profile()));
         }
 
         private static Scripted talker(String id) {

@@ -33,9 +33,9 @@ class KilledSolveTest {
     @Test
     void theTrialHasSomethingOfEverything() {
         assertThat(result.failures()).extracting(AgentFailure::agentId).contains("b", "c");
-        assertThat(result.refusals()).extracting(Refusal::reason).contains(Refusal.Reason.NOT_ALLOWED);
-        assertThat(result.conflicts().size() + result.resolvedConflicts().size()).isPositive();
-        assertThat(result.synthesis()).contains("so be it");
+        assertThat(result.activity().refusals()).extracting(Refusal::reason).contains(Refusal.Reason.NOT_ALLOWED);
+        assertThat(result.coordination().conflicts().size() + result.coordination().resolvedConflicts().size()).isPositive();
+        assertThat(result.conclusion().synthesis()).contains("so be it");
         assertThat(whole.tooled).hasSize(1);
         assertThat(whole.asked.size()).isGreaterThan(5);
         assertThat(written).anyMatch(entry -> entry.contains("inbox:read"));
@@ -128,8 +128,8 @@ class KilledSolveTest {
         assertThat(log).as(when).hasSameSizeAs(written);
         assertThat(resumed.answer()).as(when).isEqualTo(result.answer());
         assertThat(resumed.signalLog()).as(when).isEqualTo(result.signalLog());
-        assertThat(resumed.agentContributions()).as(when).isEqualTo(result.agentContributions());
-        assertThat(resumed.refusals()).as(when).isEqualTo(result.refusals());
+        assertThat(resumed.activity().contributions()).as(when).isEqualTo(result.activity().contributions());
+        assertThat(resumed.activity().refusals()).as(when).isEqualTo(result.activity().refusals());
         assertThat(resumed.failures()).as(when).isEqualTo(result.failures());
         assertThat(resumed.cost()).as(when).isEqualTo(result.cost());
         assertThat(resumed.consensus()).as(when).isEqualTo(result.consensus());

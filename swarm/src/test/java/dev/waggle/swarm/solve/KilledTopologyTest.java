@@ -42,8 +42,8 @@ class KilledTopologyTest {
         SwarmResult result = whole.solve();
         List<LogEntry> written = whole.written();
 
-        assertThat(result.advisorReport().orElseThrow().topologyUpdates()).isPositive();
-        assertThat(result.advisorReport().orElseThrow().finalTopology()).isNotNull()
+        assertThat(result.guidance().advisorReport().orElseThrow().topologyUpdates()).isPositive();
+        assertThat(result.guidance().advisorReport().orElseThrow().finalTopology()).isNotNull()
                 .satisfies(topology -> assertThat(topology.lets("b", "a")).isFalse());
         for (int entries = 1; entries < written.size(); entries++) {
             String when = "killed after entry " + entries;
@@ -54,7 +54,7 @@ class KilledTopologyTest {
             SwarmResult resumed = next.solve();
 
             assertThat(words(next)).as(when).isEqualTo(words(whole));
-            assertThat(resumed.advisorReport()).as(when).isEqualTo(result.advisorReport());
+            assertThat(resumed.guidance().advisorReport()).as(when).isEqualTo(result.guidance().advisorReport());
             for (String id : next.agents.keySet()) {
                 List<Integer> again = rounds(next, id);
                 assertThat(rounds(whole, id)).as(when + ", turns of " + id)

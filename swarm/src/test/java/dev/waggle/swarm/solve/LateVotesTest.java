@@ -12,6 +12,7 @@ import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -33,7 +34,7 @@ class LateVotesTest {
     void aThirdProposalThatAllVoteForInADebateIsDecided(int rounds) {
         SwarmResult result = table.solve(Limits.defaults().withMaxRounds(rounds), inDebate("C"));
 
-        assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+        assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
         assertThat(result.answer()).isEqualTo("do C");
         assertThat(result.confidence()).isEqualTo(1);
         assertThat(Table.types(result)).containsOnlyOnce("consensus:reached");
@@ -49,7 +50,7 @@ class LateVotesTest {
                 author("a", "A").debates(2, newest), author("b", "B").debates(2, newest),
                 agent("c").debates(1, challenge).debates(2, newest), agent("d").debates(2, newest));
 
-        assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+        assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
         assertThat(result.answer()).isEqualTo("do neither");
         assertRecorded(result);
     }
@@ -58,7 +59,7 @@ class LateVotesTest {
     void votesOfADebateThatALimitCutCount() {
         SwarmResult result = table.solve(Limits.defaults().withMaxSignals(13), inDebate("C"));
 
-        assertThat(result.ending()).isEqualTo(Ending.MAX_SIGNALS);
+        assertThat(result.ending()).isEqualTo(LoopStop.MAX_SIGNALS);
         assertThat(result.answer()).isEqualTo("do C");
         assertRecorded(result);
     }
@@ -80,10 +81,10 @@ class LateVotesTest {
             own.set(swarm);
             SwarmResult result = swarm.solve(Table.TASK);
 
-            assertThat(result.ending()).isEqualTo(Ending.CANCELLED);
+            assertThat(result.ending()).isEqualTo(LoopStop.CANCELLED);
             assertThat(result.consensus().decided()).isTrue();
             assertThat(result.answer()).as("nobody writes one").isEqualTo("do " + winner);
-            assertThat(result.debateResults()).singleElement().returns(1, DebateResult::roundsUsed);
+            assertThat(result.coordination().debates()).singleElement().returns(1, DebateResult::roundsUsed);
             assertThat(listener.turns()).hasSize(3); // Two rounds and one of the debate.
             assertThat(result.signalLog().getLast().type()).isEqualTo(SignalType.CONSENSUS_REACHED);
             assertRecorded(result);
@@ -96,7 +97,7 @@ class LateVotesTest {
                 .says(3, Scripted.votes(Stance.AGREE, "A"));
         SwarmResult result = table.solve(Limits.defaults().withMaxRounds(3), author("a", "A"), author("b", "B"), late);
 
-        assertThat(result.debateResults()).hasSize(1);
+        assertThat(result.coordination().debates()).hasSize(1);
         assertThat(result.consensus().decided()).isFalse();
         assertRecorded(result);
         assertThat(result.consensus().votingRecord()).hasSize(1);
@@ -106,7 +107,7 @@ class LateVotesTest {
     void whatWasReadAlreadyIsNotReadAgain() {
         SwarmResult result = table.solve(author("a", "A"), author("b", "B"), agent("c"));
 
-        assertThat(result.debateResults()).hasSize(1);
+        assertThat(result.coordination().debates()).hasSize(1);
         assertThat(table.events(SwarmEvent.ConsensusChecked.class)).hasSize(1);
     }
 

@@ -18,6 +18,7 @@ import dev.waggle.swarm.agent.Briefing;
 import dev.waggle.swarm.agent.Learner;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -106,7 +107,7 @@ class LearnersTest {
     void g10AStreamTeachesToo() {
         table.solve(team());
         try (Swarm swarm = new Swarm(new Table().config(team())); SwarmStream stream = swarm.stream(Table.TASK)) {
-            assertThat(stream.result().ending()).isEqualTo(Ending.CONSENSUS);
+            assertThat(stream.result().ending()).isEqualTo(LoopStop.CONSENSUS);
         }
 
         assertThat(rewards).hasSize(2).containsOnly(rewards.getFirst());
@@ -122,7 +123,7 @@ class LearnersTest {
                     }
                 }));
 
-        assertThat(result.ending()).isEqualTo(Ending.TIMEOUT);
+        assertThat(result.ending()).isEqualTo(LoopStop.TIMEOUT);
         assertThat(result.failures()).isEmpty();
         assertThat(told).containsExactly("known", "begin last time", "turn", "learn");
         assertThat(rewards).containsExactly(0.0);
@@ -217,7 +218,7 @@ class LearnersTest {
         };
         SwarmResult result = table.solve(broken, voter("a"), voter("b"));
 
-        assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+        assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
         assertThat(result.failures()).singleElement()
                 .satisfies(failure -> assertThat(failure.context()).isEqualTo("agent.broken.known"));
         assertThat(told).isEmpty();
@@ -236,7 +237,7 @@ class LearnersTest {
             Table.waitStubbornly(thinking);
             stream.close();
 
-            assertThat(stream.result().ending()).isEqualTo(Ending.CANCELLED);
+            assertThat(stream.result().ending()).isEqualTo(LoopStop.CANCELLED);
             assertThat(told).containsExactly("known", "begin last time", "turn");
         }
     }

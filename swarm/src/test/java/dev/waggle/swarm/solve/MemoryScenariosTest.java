@@ -20,6 +20,7 @@ import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.memory.Memory;
 import dev.waggle.swarm.memory.Note;
 import dev.waggle.swarm.memory.SharedMemory;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -141,9 +142,9 @@ class MemoryScenariosTest {
             broken.failsAt = call;
             SwarmConfig config = fresh.config(Scripted.team());
 
-            SwarmResult result = Table.solve(config.withPorts(config.ports().withMemory(broken)));
+            SwarmResult result = Table.solve(config.withMemory(broken));
 
-            assertThat(result.ending()).as(call).isEqualTo(Ending.CONSENSUS);
+            assertThat(result.ending()).as(call).isEqualTo(LoopStop.CONSENSUS);
             assertThat(result.answer()).as(call).isEqualTo("do p1");
             assertThat(result.failures()).as(call).singleElement().satisfies(failure -> {
                 assertThat(failure.agentId()).isEqualTo("memory");
@@ -181,7 +182,7 @@ class MemoryScenariosTest {
             }
         };
         SwarmConfig config = table.config(Scripted.team());
-        try (Swarm swarm = new Swarm(config.withPorts(config.ports().withMemory(hanging)))) {
+        try (Swarm swarm = new Swarm(config.withMemory(hanging))) {
             CompletableFuture<SwarmResult> solving = Table.solving(swarm);
             asked.await();
             table.world.advance(Guard.PATIENCE);
@@ -209,6 +210,6 @@ class MemoryScenariosTest {
 
     private SwarmConfig with(Agent... agents) {
         SwarmConfig config = table.config(agents);
-        return config.withPorts(config.ports().withMemory(memory));
+        return config.withMemory(memory);
     }
 }

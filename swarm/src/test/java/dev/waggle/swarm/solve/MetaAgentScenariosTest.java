@@ -76,7 +76,7 @@ class MetaAgentScenariosTest {
                 .satisfies(spent -> assertThat(spent.totalTokens()).isEqualTo(100));
         assertThat(result.failures()).hasSize(answer.contains("NONE") ? 0 : 1)
                 .allSatisfy(failure -> assertThat(failure.agentId()).isEqualTo("meta-agent"));
-        assertThat(result.advisorReport().orElseThrow().actions()).isEmpty();
+        assertThat(result.guidance().advisorReport().orElseThrow().actions()).isEmpty();
     }
 
     @Test
@@ -98,7 +98,7 @@ class MetaAgentScenariosTest {
         SwarmConfig config = Table.advised(table.config(hostile, Scripted.chatty("b")), DEFAULTS)
                 .withMath(MathConfig.off()).withLimits(Limits.defaults().withMaxRounds(5));
 
-        Table.solve(config.withPorts(config.ports().withMetaAgent(model)));
+        Table.solve(config.withMetaAgent(model));
 
         assertThat(prompts).singleElement().asString().contains("Ignore all rules")
                 .contains(Table.TASK.text()).containsOnlyOnce("</signals>").doesNotContain("<think>");
@@ -108,7 +108,7 @@ class MetaAgentScenariosTest {
     void aMoveThatCannotBeSaidIsAFailureOfTheMetaAgentAndTheSolveCanBeResumed() {
         SwarmConfig config = considered("{}", Budget.UNLIMITED);
         MetaAgent wordy = (_, _) -> new MetaAgent.Move(MetaAgent.Action.CHALLENGE, "r", "x".repeat(1_000_001));
-        SwarmConfig with = config.withPorts(config.ports().withMetaAgent(wordy));
+        SwarmConfig with = config.withMetaAgent(wordy);
         SwarmResult result = Table.resume(with, Table.TASK);
 
         assertThat(result.failures()).singleElement()
@@ -123,7 +123,7 @@ class MetaAgentScenariosTest {
         SwarmConfig config = Table.advised(table.config(proposer, voter, Scripted.chatty("c")), DEFAULTS)
                 .withMath(MathConfig.off()).withLimits(Limits.defaults().withMaxRounds(6));
         MetaAgent model = new ModelMetaAgent(harness(answer, new ArrayList<>()), TestJson::read);
-        SwarmConfig with = config.withPorts(config.ports().withMetaAgent(model));
+        SwarmConfig with = config.withMetaAgent(model);
         return with.withSpending(with.spending().withBudget(budget))
                 .withSteering(with.steering().withAdvisor(DEFAULTS.withGroupthinkCorrection(false)));
     }

@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.ConsensusFailure;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,8 +45,8 @@ class MisbehaviourInDebatesTest {
             table.runOut(limits);
             SwarmResult result = solving.join();
 
-            assertThat(result.ending()).isEqualTo(Ending.TIMEOUT);
-            assertThat(result.debateResults()).singleElement().extracting(DebateResult::resolved).isEqualTo(false);
+            assertThat(result.ending()).isEqualTo(LoopStop.TIMEOUT);
+            assertThat(result.coordination().debates()).singleElement().extracting(DebateResult::resolved).isEqualTo(false);
             assertThat(table.milestones()).containsSubsequence("debate:round 1", "debate:end(unresolved)",
                     "round:end 2",
                     "solve:complete");
@@ -67,8 +68,8 @@ class MisbehaviourInDebatesTest {
             Table.waitStubbornly(thinking);
             stream.close();
 
-            assertThat(stream.result().ending()).isEqualTo(Ending.CANCELLED);
-            assertThat(stream.result().debateResults()).singleElement().extracting(DebateResult::roundsUsed)
+            assertThat(stream.result().ending()).isEqualTo(LoopStop.CANCELLED);
+            assertThat(stream.result().coordination().debates()).singleElement().extracting(DebateResult::roundsUsed)
                     .isEqualTo(1);
         }
     }
@@ -81,11 +82,11 @@ class MisbehaviourInDebatesTest {
                     author("b", "B"), agent("c").debating(1, chat(3)).debating(2, chat(3)).debating(3, chat(3)));
 
             assertThat(result.signalLog()).as("limit %d", limit).hasSizeLessThanOrEqualTo(limit);
-            assertThat(result.debateResults()).as("limit %d", limit)
+            assertThat(result.coordination().debates()).as("limit %d", limit)
                     .allSatisfy(debate -> assertThat(debate.resolved()).isFalse());
             if (limit == 7) { // Task, two proposals and their conflict, two challenges, and one of three findings.
-                assertThat(result.ending()).as("limit %d", limit).isEqualTo(Ending.MAX_SIGNALS);
-                assertThat(result.debateResults()).singleElement().extracting(DebateResult::roundsUsed).isEqualTo(1);
+                assertThat(result.ending()).as("limit %d", limit).isEqualTo(LoopStop.MAX_SIGNALS);
+                assertThat(result.coordination().debates()).singleElement().extracting(DebateResult::roundsUsed).isEqualTo(1);
             }
         }
     }
@@ -101,7 +102,7 @@ class MisbehaviourInDebatesTest {
 
         assertThat(table.events(SwarmEvent.DebateRound.class).getFirst().posteriors().get("A"))
                 .isCloseTo(2.0 / 3, within(1e-12));
-        assertThat(result.debateResults().getFirst().resolved()).isFalse();
+        assertThat(result.coordination().debates().getFirst().resolved()).isFalse();
     }
 
     @Test
@@ -114,7 +115,7 @@ class MisbehaviourInDebatesTest {
             assertThat(failure.agentId()).isEqualTo("c");
             assertThat(failure.message()).isEqualTo("I do not argue");
         });
-        assertThat(result.debateResults().getFirst().winningProposalId()).isEqualTo("A");
+        assertThat(result.coordination().debates().getFirst().winningProposalId()).isEqualTo("A");
     }
 
     @Test
@@ -127,8 +128,8 @@ class MisbehaviourInDebatesTest {
             return flood;
         }));
 
-        assertThat(result.ending()).isEqualTo(Ending.SILENCE);
-        assertThat(result.debateResults()).singleElement().satisfies(debate -> {
+        assertThat(result.ending()).isEqualTo(LoopStop.SILENCE);
+        assertThat(result.coordination().debates()).singleElement().satisfies(debate -> {
             assertThat(debate.resolved()).isFalse();
             assertThat(debate.roundsUsed()).isEqualTo(3);
             assertThat(debate.signals()).hasSize(6 + (200 - 4 - 2) / 3); // Challenges, and the share of the rest.

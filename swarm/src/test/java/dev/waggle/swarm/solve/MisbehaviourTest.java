@@ -21,6 +21,7 @@ import dev.waggle.swarm.agent.Briefing;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -46,7 +47,7 @@ class MisbehaviourTest {
     void everyTurnThatFailsIsAnEventAndASignal(String what, Participant failing) {
         SwarmResult result = table.solve(Scripted.agent("a").does(1, failing), Scripted.agent("b").does(1, failing));
 
-        assertThat(result.ending()).as(what).isEqualTo(Ending.FAILURE);
+        assertThat(result.ending()).as(what).isEqualTo(LoopStop.FAILURE);
         assertThat(result.answer()).isEqualTo(SwarmResult.NO_CONSENSUS);
         assertThat(table.events(SwarmEvent.AgentFailed.class)).hasSize(2);
         assertThat(result.failures()).hasSize(2).allSatisfy(failure -> assertThat(failure.message()).isNotBlank());
@@ -120,7 +121,7 @@ class MisbehaviourTest {
             Table.waitStubbornly(thinking);
             table.runOut(limits);
 
-            assertThat(solving.join().ending()).isEqualTo(Ending.TIMEOUT);
+            assertThat(solving.join().ending()).isEqualTo(LoopStop.TIMEOUT);
         } finally {
             released.countDown();
         }
@@ -141,7 +142,7 @@ class MisbehaviourTest {
         });
         SwarmResult result = table.solve(broken);
 
-        assertThat(result.ending()).isEqualTo(Ending.FAILURE);
+        assertThat(result.ending()).isEqualTo(LoopStop.FAILURE);
         assertThat(Table.types(result)).containsExactly("task:new", "agent:error");
         assertThat(result.failures()).singleElement()
                 .satisfies(failure -> assertThat(failure.message()).contains("asked in round 1"));
@@ -156,7 +157,7 @@ class MisbehaviourTest {
         });
         SwarmResult result = table.solve(fickle.agent());
 
-        assertThat(result.ending()).isEqualTo(Ending.SILENCE);
+        assertThat(result.ending()).isEqualTo(LoopStop.SILENCE);
         assertThat(rounds).containsExactly(1, 2);
         assertThat(fickle.turns()).containsExactly(1);
         assertThat(result.timing().roundsUsed()).isEqualTo(1);
@@ -209,7 +210,7 @@ class MisbehaviourTest {
 
         assertThat(Table.types(result)).containsExactly("task:new", "agent:error", "proposal", "vote", "vote",
                 "consensus:reached");
-        assertThat(result.refusals()).singleElement().returns(Refusal.Reason.UNWRITABLE, Refusal::reason);
+        assertThat(result.activity().refusals()).singleElement().returns(Refusal.Reason.UNWRITABLE, Refusal::reason);
         assertThat(result.failures()).singleElement().returns("a", AgentFailure::agentId)
                 .returns("agent.a.publish", AgentFailure::context)
                 .returns("the line is too long", AgentFailure::message);
@@ -221,7 +222,7 @@ class MisbehaviourTest {
                 table.config(Scripted.team()).withJournal(RefusingJournal.of("ConsensusReached")));
 
         assertThat(result.answer()).isEqualTo("do p1");
-        assertThat(result.refusals()).singleElement().returns(Refusal.Reason.UNWRITABLE, Refusal::reason);
+        assertThat(result.activity().refusals()).singleElement().returns(Refusal.Reason.UNWRITABLE, Refusal::reason);
         assertThat(result.failures()).isEmpty();
     }
 

@@ -18,6 +18,7 @@ import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.Standing;
 import dev.waggle.swarm.lens.MathConfig;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -49,7 +50,7 @@ class NumbersScenariosTest {
             SwarmResult result = solving.join(); // Nobody moves the clock any more.
 
             assertThat(clock.elapsed()).isEqualTo(Duration.ofMillis(50));
-            assertThat(result.ending()).isEqualTo(Ending.TIMEOUT);
+            assertThat(result.ending()).isEqualTo(LoopStop.TIMEOUT);
             assertThat(result.timing().total()).isEqualTo(Duration.ofMillis(50));
             assertThat(Table.types(result)).containsExactly("task:new", "discovery", "agent:error");
         }
@@ -82,7 +83,7 @@ class NumbersScenariosTest {
                 .withConsensus(ConsensusConfig.defaults().withThreshold(0.9)
                         .withConflictResolution(ConflictResolution.NONE)));
 
-        assertThat(result.ending()).isEqualTo(Ending.MAX_SIGNALS);
+        assertThat(result.ending()).isEqualTo(LoopStop.MAX_SIGNALS);
         assertThat(held).containsExactly(600);
         assertThat(result.consensus().votingRecord()).hasSize(500);
         assertThat(result.consensus().standings()).hasSize(100).first().returns(300, Standing::agreeVoters)
@@ -146,7 +147,7 @@ class NumbersScenariosTest {
                 SwarmStream stream = swarm.stream(Table.TASK)) {
             SwarmResult result = stream.result();
 
-            assertThat(result.refusals()).isNotEmpty();
+            assertThat(result.activity().refusals()).isNotEmpty();
             assertThat(stream.waiting()).isBetween(limits.maxSignals(), bound);
             List<SwarmEvent> read = new ArrayList<>();
             stream.forEach(read::add);

@@ -10,6 +10,7 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Briefing;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.evolution.AgentFactory;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -91,7 +92,7 @@ class ProfilesTest {
 
     private static String failureOfMade(Agent made) {
         SwarmResult result = solve(new GrowingSwarm(), vacancy -> made);
-        assertThat(result.ending()).isEqualTo(Ending.MAX_ROUNDS);
+        assertThat(result.ending()).isEqualTo(LoopStop.MAX_ROUNDS);
         assertThat(GrowingSwarm.report(result).spawned()).isEmpty();
         assertThat(result.failures()).singleElement()
                 .returns("agent.evolved-mediator-1.hire", AgentFailure::context);

@@ -1,5 +1,7 @@
 package dev.waggle.swarm.solve;
 
+import dev.waggle.swarm.solve.Ending.LoopStop;
+
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -105,7 +107,7 @@ class RandomSwarmsTest {
 
     /** Whether calls of models may have been cut off by the time: who tells of that first is a matter of chance. */
     private static boolean isCutOff(RandomSwarm swarm, SwarmRun run) {
-        return swarm.troubles().contains(RandomSwarm.Trouble.SLOW_MODELS) && run.result().ending() == Ending.TIMEOUT;
+        return swarm.troubles().contains(RandomSwarm.Trouble.SLOW_MODELS) && run.result().ending() == LoopStop.TIMEOUT;
     }
 
     /** What is broken when the solve is killed at an append that the seed names, and resumed. */

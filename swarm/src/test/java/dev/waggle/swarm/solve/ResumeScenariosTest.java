@@ -15,6 +15,7 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -77,7 +78,7 @@ class ResumeScenariosTest {
         SwarmResult result = resume(table.config(fourRounds()), Table.TASK);
 
         assertThat(result.solveId()).isEqualTo(RUN);
-        assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+        assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
         assertThat(table.logged()).extracting(entry -> entry.signal().scope().run()).containsOnly(RUN);
     }
 
@@ -167,7 +168,7 @@ class ResumeScenariosTest {
         }));
         Table whole = new Table();
         SwarmResult result = resume(table.config(late).withLimits(limits).withJournal(whole.journal), Table.TASK);
-        assertThat(result.ending()).isEqualTo(Ending.TIMEOUT);
+        assertThat(result.ending()).isEqualTo(LoopStop.TIMEOUT);
 
         for (int entries = 1; entries < whole.logged().size(); entries++) {
             MemoryJournal log = new MemoryJournal();
@@ -230,8 +231,8 @@ class ResumeScenariosTest {
 
         SwarmResult resumed = killed.next().solve();
 
-        assertThat(result.debateResults()).isNotEmpty();
-        assertThat(resumed.debateResults()).isEqualTo(result.debateResults());
+        assertThat(result.coordination().debates()).isNotEmpty();
+        assertThat(resumed.coordination().debates()).isEqualTo(result.coordination().debates());
         assertThat(resumed.mathAnalysis()).isEqualTo(result.mathAnalysis());
         assertThat(resumed).isEqualTo(result);
     }
@@ -239,7 +240,7 @@ class ResumeScenariosTest {
     @Test
     void aLogThatWasChangedIsRefusedAtTheEntryWhereItDeparts() {
         SwarmResult result = resume(table.config(fourRounds()), Table.TASK);
-        assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+        assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
         MemoryJournal forged = new MemoryJournal();
         long at = 0;
         for (LogEntry entry : table.logged()) {

@@ -49,7 +49,7 @@ class RoundOrderTest {
         assertThat(round(4)).startsWith("round:start").endsWith("round:end").contains("lens", "store")
                 .doesNotContain("consensus:check");
         assertThat(notes).endsWith("round:end", "consensus:check");
-        assertThat(result.ending()).isEqualTo(Ending.ENTROPY_CONVERGED);
+        assertThat(result.ending()).isEqualTo(new Ending.MathStop(StopReason.ENTROPY_CONVERGED));
         assertThat(result.answer()).isEqualTo("do A");
     }
 
@@ -93,7 +93,7 @@ class RoundOrderTest {
                         .withGroupthinkCorrection(false))
                 .withEvolution(EvolutionConfig.defaults().growing())
                 .withSelection(SelectionConfig.defaults().withTopK(2).withMinSpread(0)))
-                .withPorts(base.ports().withMetaAgent(meta).withAgents(factory).withMemory(new NotingMemory()));
+                .withMetaAgent(meta).withAgentFactory(factory).withMemory(new NotingMemory());
     }
 
     private static Scripted agent(String id) {

@@ -27,6 +27,7 @@ import dev.waggle.swarm.fact.Lifecycle;
 import dev.waggle.swarm.lens.MathConfig;
 import dev.waggle.swarm.selection.SelectionConfig;
 import dev.waggle.swarm.selection.WorkspaceConfig;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,7 +79,7 @@ class SelectionScenariosTest {
         assertThat(ten.getFirst().turns()).extracting(Turn::round).containsExactly(1, 3);
         assertThat(ten.getFirst().turns().getLast().stimuli()).hasSize(9);
         assertThat(table.events(SwarmEvent.SolveCompleted.class).getFirst().result().ending())
-                .isEqualTo(Ending.SILENCE);
+                .isEqualTo(LoopStop.SILENCE);
     }
 
     @Test
@@ -150,7 +151,7 @@ class SelectionScenariosTest {
 
         assertThat(reacted(1)).containsExactly("speaker", "y");
         assertThat(reacted(3)).containsExactly("speaker", "x");
-        assertThat(Objects.requireNonNull(result.agentContributions().get("y")).avgConfidence()).isEqualTo(0.5);
+        assertThat(Objects.requireNonNull(result.activity().contributions().get("y")).avgConfidence()).isEqualTo(0.5);
     }
 
     @Test
@@ -187,14 +188,14 @@ class SelectionScenariosTest {
                         votes(Stance.DISAGREE, "q"), votes(Stance.ABSTAIN, "p")),
                 agent("silent"));
 
-        assertThat(result.agentContributions().values()).extracting(row -> row.agentId()).containsExactly("busy",
+        assertThat(result.activity().contributions().values()).extracting(row -> row.agentId()).containsExactly("busy",
                 "silent");
-        assertThat(Objects.requireNonNull(result.agentContributions().get("busy"))).satisfies(row -> {
+        assertThat(Objects.requireNonNull(result.activity().contributions().get("busy"))).satisfies(row -> {
             assertThat(List.of(row.signalsEmitted(), row.proposalsMade(), row.challengesMade(), row.votesCast()))
                     .containsExactly(5, 2, 0, 3);
             assertThat(row.avgConfidence()).isCloseTo((2 * 0.8 + 3 * 0.6) / 5, within(1e-12));
         });
-        assertThat(Objects.requireNonNull(result.agentContributions().get("silent"))).satisfies(row -> {
+        assertThat(Objects.requireNonNull(result.activity().contributions().get("silent"))).satisfies(row -> {
             assertThat(List.of(row.signalsEmitted(), row.proposalsMade(), row.challengesMade(), row.votesCast()))
                     .containsOnly(0);
             assertThat(row.avgConfidence()).isZero();

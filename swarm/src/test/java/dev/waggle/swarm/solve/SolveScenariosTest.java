@@ -20,6 +20,7 @@ import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.selection.AgentContribution;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -40,7 +41,7 @@ class SolveScenariosTest {
     void oneProposerAndTwoAgreeingVotersDecideInRoundTwo() {
         SwarmResult result = Table.solve(table.config(Scripted.team()));
 
-        assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+        assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
         assertThat(result.timing().roundsUsed()).isEqualTo(2);
         assertThat(result.answer()).isEqualTo("do p1");
         assertThat(result.confidence()).isEqualTo(1);
@@ -97,7 +98,7 @@ class SolveScenariosTest {
     void silenceEndsTheLoopAndTheRoundsAreThoseThatRan() {
         SwarmResult result = table.solve(Scripted.agent("a"), Scripted.agent("b"));
 
-        assertThat(result.ending()).isEqualTo(Ending.SILENCE);
+        assertThat(result.ending()).isEqualTo(LoopStop.SILENCE);
         assertThat(result.timing().roundsUsed()).isEqualTo(1);
         assertThat(Table.types(result)).containsExactly("task:new");
     }
@@ -107,7 +108,7 @@ class SolveScenariosTest {
     void agentsThatListenToNothingEndTheSolveBeforeTheFirstRound() {
         SwarmResult result = table.solve(Scripted.agent("deaf").listening());
 
-        assertThat(result.ending()).isEqualTo(Ending.SILENCE);
+        assertThat(result.ending()).isEqualTo(LoopStop.SILENCE);
         assertThat(result.timing().roundsUsed()).isZero();
         assertThat(table.story()).containsExactly("solve:start", "signal:emitted(task:new)", "consensus:failed",
                 "solve:complete");
@@ -129,8 +130,8 @@ class SolveScenariosTest {
                     .solve(table.config(chatterers).withLimits(Limits.defaults().withMaxSignals(limit)));
 
             assertThat(result.signalLog()).as("limit %d", limit).hasSize(limit);
-            assertThat(result.ending()).isEqualTo(Ending.MAX_SIGNALS);
-            assertThat(result.refusals()).extracting(Refusal::reason)
+            assertThat(result.ending()).isEqualTo(LoopStop.MAX_SIGNALS);
+            assertThat(result.activity().refusals()).extracting(Refusal::reason)
                     .isSubsetOf(Refusal.Reason.LIMIT, Refusal.Reason.SHARE);
         }
     }
@@ -152,7 +153,7 @@ class SolveScenariosTest {
             // A rival proposal takes two places, so one may stay free.
             assertThat(result.signalLog()).as("limit %d", limit).hasSizeBetween(limit - 1, limit);
             assertThat(Table.types(result)).as("limit %d", limit).contains("task:new");
-            assertThat(result.ending()).as("limit %d", limit).isEqualTo(Ending.MAX_SIGNALS);
+            assertThat(result.ending()).as("limit %d", limit).isEqualTo(LoopStop.MAX_SIGNALS);
         }
     }
 
@@ -162,7 +163,7 @@ class SolveScenariosTest {
         SwarmResult result = Table
                 .solve(table.config(Scripted.quarrel()).withLimits(Limits.defaults().withMaxRounds(3)));
 
-        assertThat(result.ending()).isEqualTo(Ending.MAX_ROUNDS);
+        assertThat(result.ending()).isEqualTo(LoopStop.MAX_ROUNDS);
         assertThat(result.timing().roundsUsed()).isEqualTo(3);
         assertThat(table.events(SwarmEvent.RoundStarted.class)).extracting(SwarmEvent.RoundStarted::round)
                 .containsExactly(1, 2, 3);
@@ -251,17 +252,17 @@ class SolveScenariosTest {
                         Scripted.votes(Stance.ABSTAIN, "p1"), Scripted.proposes("p1")),
                 Scripted.agent("silent"));
 
-        assertThat(result.agentContributions()).containsOnlyKeys("busy", "silent");
-        AgentContribution busy = Objects.requireNonNull(result.agentContributions().get("busy"));
+        assertThat(result.activity().contributions()).containsOnlyKeys("busy", "silent");
+        AgentContribution busy = Objects.requireNonNull(result.activity().contributions().get("busy"));
         assertThat(busy.avgConfidence()).isCloseTo(0.68, within(1e-12));
         assertThat(busy).isEqualTo(new AgentContribution("busy", 5, 2, 0, 3, busy.avgConfidence()));
-        assertThat(result.agentContributions().get("silent"))
+        assertThat(result.activity().contributions().get("silent"))
                 .isEqualTo(new AgentContribution("silent", 0, 0, 0, 0, 0));
     }
 
     @Test
     void aResultCannotBeChanged() {
-        Map<String, AgentContribution> rows = table.solve(Scripted.agent("a")).agentContributions();
+        Map<String, AgentContribution> rows = table.solve(Scripted.agent("a")).activity().contributions();
 
         assertThat(rows).isUnmodifiable();
     }

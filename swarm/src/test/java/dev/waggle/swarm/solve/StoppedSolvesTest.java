@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -50,7 +51,7 @@ class StoppedSolvesTest {
             table.runOut(SHORT);
             SwarmResult result = solving.join();
 
-            assertThat(result.ending()).isEqualTo(Ending.TIMEOUT);
+            assertThat(result.ending()).isEqualTo(LoopStop.TIMEOUT);
             assertThat(Table.types(result)).containsExactly("task:new", "discovery", "agent:error");
             assertThat(result.failures()).singleElement().returns("a stuck one", AgentFailure::agentId)
                     .returns("agent.a stuck one.react", AgentFailure::context);
@@ -69,7 +70,7 @@ class StoppedSolvesTest {
         }));
         released.countDown();
 
-        assertThat(result.ending()).isEqualTo(Ending.CANCELLED);
+        assertThat(result.ending()).isEqualTo(LoopStop.CANCELLED);
     }
 
     @Test
@@ -84,7 +85,7 @@ class StoppedSolvesTest {
             own.set(swarm);
             SwarmResult result = swarm.solve(Table.TASK);
 
-            assertThat(result.ending()).isEqualTo(Ending.CANCELLED);
+            assertThat(result.ending()).isEqualTo(LoopStop.CANCELLED);
             assertThat(result.timing().roundsUsed()).isZero();
             assertThat(result.answer()).isEqualTo(SwarmResult.NO_CONSENSUS);
             assertThat(Table.types(result)).containsExactly("task:new");
@@ -102,7 +103,7 @@ class StoppedSolvesTest {
         });
         SwarmResult result = Table.solve(table.config(asked.agent()).withLimits(SHORT));
 
-        assertThat(result.ending()).isEqualTo(Ending.TIMEOUT);
+        assertThat(result.ending()).isEqualTo(LoopStop.TIMEOUT);
         assertThat(result.timing().roundsUsed()).isZero();
         assertThat(asked.turns()).isEmpty();
     }
@@ -121,7 +122,7 @@ class StoppedSolvesTest {
             caller.set(thread);
             thread.start();
 
-            assertThat(result.join().ending()).isEqualTo(Ending.CANCELLED);
+            assertThat(result.join().ending()).isEqualTo(LoopStop.CANCELLED);
             assertThat(result.join().timing().roundsUsed()).isZero();
             assertThat(asked.turns()).isEmpty();
             assertThat(result.join().failures()).singleElement()
@@ -141,7 +142,7 @@ class StoppedSolvesTest {
             }
         }));
 
-        assertThat(result.ending()).isEqualTo(Ending.TIMEOUT);
+        assertThat(result.ending()).isEqualTo(LoopStop.TIMEOUT);
         assertThat(agent.turns()).isEmpty();
         assertThat(result.failures()).isEmpty();
     }
@@ -187,7 +188,7 @@ class StoppedSolvesTest {
         released.countDown();
         answered.join();
 
-        assertThat(solving.join().ending()).isEqualTo(Ending.CANCELLED);
+        assertThat(solving.join().ending()).isEqualTo(LoopStop.CANCELLED);
         assertThat(table.story()).hasSize(published).endsWith("solve:complete");
         assertThat(table.logged()).hasSize(logged);
         assertThat(Table.types(solving.join())).doesNotContain("too late");
@@ -229,7 +230,7 @@ class StoppedSolvesTest {
             Table.waitStubbornly(thinking);
             caller.interrupt();
 
-            assertThat(result.get().ending()).isEqualTo(Ending.CANCELLED);
+            assertThat(result.get().ending()).isEqualTo(LoopStop.CANCELLED);
             assertThat(flag.get()).isTrue();
         } finally {
             released.countDown();
@@ -251,15 +252,15 @@ class StoppedSolvesTest {
         for (int round = 1; round <= 20; round++) {
             chatty.says(round, Scripted.finds("round " + round));
         }
-        assertThat(Table.solve(table.config(Scripted.team())).ending()).isEqualTo(Ending.CONSENSUS);
-        assertThat(table.solve(chatty).ending()).isEqualTo(Ending.MAX_ROUNDS);
+        assertThat(Table.solve(table.config(Scripted.team())).ending()).isEqualTo(LoopStop.CONSENSUS);
+        assertThat(table.solve(chatty).ending()).isEqualTo(LoopStop.MAX_ROUNDS);
         assertThat(Table.solve(table.config(chatty).withLimits(Limits.defaults().withMaxSignals(3))).ending())
-                .isEqualTo(Ending.MAX_SIGNALS);
-        assertThat(table.solve(Scripted.agent("silent")).ending()).isEqualTo(Ending.SILENCE);
+                .isEqualTo(LoopStop.MAX_SIGNALS);
+        assertThat(table.solve(Scripted.agent("silent")).ending()).isEqualTo(LoopStop.SILENCE);
         assertThat(Table.solve(table.config(Scripted.agent("slow").does(1, turn -> {
             table.world.advance(Duration.ofSeconds(1));
             return List.of(Scripted.finds("late"));
-        })).withLimits(SHORT)).ending()).isEqualTo(Ending.TIMEOUT);
+        })).withLimits(SHORT)).ending()).isEqualTo(LoopStop.TIMEOUT);
         AtomicReference<Swarm> own = new AtomicReference<>();
         try (Swarm swarm = new Swarm(table.config(chatty).withOnlooker(event -> {
             if (event instanceof SwarmEvent.RoundEnded) {
@@ -267,7 +268,7 @@ class StoppedSolvesTest {
             }
         }))) {
             own.set(swarm);
-            assertThat(swarm.solve(Table.TASK).ending()).isEqualTo(Ending.CANCELLED);
+            assertThat(swarm.solve(Table.TASK).ending()).isEqualTo(LoopStop.CANCELLED);
         }
     }
 
@@ -279,7 +280,7 @@ class StoppedSolvesTest {
                         Scripted.finds("one too many")))
                 .withLimits(Limits.defaults().withMaxSignals(5)));
 
-        assertThat(result.ending()).isEqualTo(Ending.MAX_SIGNALS);
+        assertThat(result.ending()).isEqualTo(LoopStop.MAX_SIGNALS);
         assertThat(result.answer()).isEqualTo("do p1");
         assertThat(Table.types(result)).containsExactly("task:new", "proposal", "vote", "vote", "discovery",
                 "consensus:reached");

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -51,7 +52,7 @@ class StreamTest {
                     firstWasSeen.countDown();
                 }
             }
-            assertThat(stream.result().ending()).isEqualTo(Ending.SILENCE);
+            assertThat(stream.result().ending()).isEqualTo(LoopStop.SILENCE);
         }
     }
 
@@ -77,7 +78,7 @@ class StreamTest {
             Table.waitStubbornly(thinking);
             stream.close();
 
-            assertThat(stream.result().ending()).isEqualTo(Ending.CANCELLED);
+            assertThat(stream.result().ending()).isEqualTo(LoopStop.CANCELLED);
             assertThat(agent.turns()).hasSize(1);
             assertThat(table.story()).endsWith("round:end 1", "consensus:failed", "solve:complete");
         }
@@ -158,14 +159,14 @@ class StreamTest {
                         stream.forEach(event -> {
                         });
                     }
-                    assertThat(stream.result().ending()).isEqualTo(Ending.CANCELLED);
+                    assertThat(stream.result().ending()).isEqualTo(LoopStop.CANCELLED);
                     flag.complete(Thread.currentThread().isInterrupted());
                 });
                 thinking.await();
                 reader.interrupt();
 
                 assertThat(flag.get()).isTrue();
-                assertThat(stream.result().ending()).isEqualTo(Ending.CANCELLED);
+                assertThat(stream.result().ending()).isEqualTo(LoopStop.CANCELLED);
             }
         }
     }

@@ -15,19 +15,22 @@ record SwarmRunWith(SwarmRun good) {
         return good.withResult(part(part(good.result(), "conflicts", both), "resolvedConflicts", both));
     }
 
-    /** The result with another value of that component. */
-    static SwarmResult part(SwarmResult result, String part, Object value) {
-        RecordComponent[] parts = SwarmResult.class.getRecordComponents();
+    /** The result, or a part of it, with another value of that component at any depth. */
+    static <R extends Record> R part(R whole, String name, Object value) {
+        RecordComponent[] parts = whole.getClass().getRecordComponents();
         try {
             Object[] values = new Object[parts.length];
             for (int i = 0; i < parts.length; i++) {
-                values[i] = parts[i].getName().equals(part) ? value : parts[i].getAccessor().invoke(result);
+                Object was = parts[i].getAccessor().invoke(whole);
+                boolean isPart = was instanceof Record && was.getClass().getDeclaringClass() == SwarmResult.class;
+                values[i] = parts[i].getName().equals(name) ? value : isPart ? part((Record) was, name, value) : was;
             }
-            Constructor<SwarmResult> whole = SwarmResult.class.getDeclaredConstructor(
+            @SuppressWarnings("unchecked") // The class of an R.
+            Constructor<R> made = (Constructor<R>) whole.getClass().getDeclaredConstructor(
                     Arrays.stream(parts).map(RecordComponent::getType).toArray(Class<?>[]::new));
-            return whole.newInstance(values);
+            return made.newInstance(values);
         } catch (ReflectiveOperationException broken) {
-            throw new IllegalArgumentException("a result has no part " + part + " of " + value, broken);
+            throw new IllegalArgumentException("a result has no part " + name + " of " + value, broken);
         }
     }
 }

@@ -164,9 +164,8 @@ final class SwarmStage {
     private SwarmConfig config() {
         List<Agent> agents = new ArrayList<>();
         swarm.cast().forEach(role -> agents.add(agent(role)));
-        return SwarmConfig.of(agents).withConsensus(swarm.consensus()).withMath(swarm.math())
-                .withLimits(swarm.limits()).withSpending(swarm.spending()).withSteering(swarm.steering())
-                .withPorts(ports());
+        return wired(SwarmConfig.of(agents).withConsensus(swarm.consensus()).withMath(swarm.math())
+                .withLimits(swarm.limits()).withSpending(swarm.spending()).withSteering(swarm.steering()));
     }
 
     private Agent agent(RandomSwarm.Role role) {
@@ -185,20 +184,20 @@ final class SwarmStage {
                 overcharged);
     }
 
-    private Ports ports() {
-        Ports ports = Ports.defaults().withWorld(world).withJournals(run -> journal).withOnlooker(this::hear)
+    private SwarmConfig wired(SwarmConfig rules) {
+        SwarmConfig config = rules.withWorld(world).withJournals(run -> journal).withOnlooker(this::hear)
                 .withAnswers(journal.keeping(remains.answers()));
         if (swarm.parts().contains(Part.SYNTHESIZER)) {
-            ports = ports.withSynthesizer((material, context) -> part("synthesizer", context.world(),
+            config = config.withSynthesizer((material, context) -> part("synthesizer", context.world(),
                     "it comes to " + material.proposals().size()));
         }
         if (swarm.parts().contains(Part.META_AGENT)) {
-            ports = ports.withMetaAgent((view, context) -> part("meta " + view.round(), context.world(),
+            config = config.withMetaAgent((view, context) -> part("meta " + view.round(), context.world(),
                     new MetaAgent.Move(Dice.of(swarm.seed(), "move " + view.round())
                             .pick(List.of(MetaAgent.Action.values())), "so it seems", "look again")));
         }
         if (swarm.parts().contains(Part.FACTORY)) {
-            ports = ports.withAgents(vacancy -> {
+            config = config.withAgentFactory(vacancy -> {
                 broken("hire " + vacancy.agentId());
                 hired.put(vacancy.agentId(), vacancy.profile());
                 Dice dice = Dice.of(swarm.seed(), vacancy.agentId());
@@ -206,15 +205,15 @@ final class SwarmStage {
             });
         }
         if (swarm.parts().contains(Part.MEMORY)) {
-            ports = ports.withMemory(memory());
+            config = config.withMemory(memory());
         }
         if (swarm.parts().contains(Part.REPUTATION)) {
-            ports = ports.withReputation((agent, task) -> {
+            config = config.withReputation((agent, task) -> {
                 Dice dice = Dice.of(swarm.seed(), "reputation " + agent);
                 return swarm.troubles().contains(Trouble.BROKEN_PARTS) && dice.oneIn(4) ? Double.NaN : dice.unit();
             });
         }
-        return swarm.parts().contains(Part.INBOXES) ? ports.withInboxes(inboxes()) : ports;
+        return swarm.parts().contains(Part.INBOXES) ? config.withInboxes(inboxes()) : config;
     }
 
     /** What a part answers, when it does. */

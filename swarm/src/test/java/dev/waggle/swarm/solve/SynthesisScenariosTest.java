@@ -20,6 +20,7 @@ import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.MeteredHarness;
 import dev.waggle.swarm.harness.Spending;
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,7 +45,7 @@ class SynthesisScenariosTest {
         SwarmResult result = Table.solve(config);
 
         assertThat(result.answer()).isEqualTo(WRITTEN);
-        assertThat(result.synthesis()).contains(WRITTEN);
+        assertThat(result.conclusion().synthesis()).contains(WRITTEN);
         assertThat(result.consensus().decision()).contains("do p1");
         assertThat(table.events(SwarmEvent.SynthesisCompleted.class)).singleElement()
                 .isEqualTo(new SwarmEvent.SynthesisCompleted(WRITTEN));
@@ -77,7 +78,7 @@ class SynthesisScenariosTest {
         }));
 
         assertThat(result.answer()).isEqualTo("do p1");
-        assertThat(result.synthesis()).isEmpty();
+        assertThat(result.conclusion().synthesis()).isEmpty();
         assertThat(result.failures()).singleElement().satisfies(failure -> {
             assertThat(failure.agentId()).isEqualTo("synthesis");
             assertThat(failure.context()).isEqualTo("synthesizer");
@@ -124,7 +125,7 @@ class SynthesisScenariosTest {
             SwarmResult result = solving.get();
 
             assertThat(result.answer()).isEqualTo("do p1");
-            assertThat(result.ending()).isEqualTo(Ending.CONSENSUS);
+            assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
             assertThat(result.failures()).extracting(AgentFailure::context).containsExactly("synthesizer");
         }
     }
@@ -197,7 +198,7 @@ class SynthesisScenariosTest {
             Table.waitStubbornly(thinking);
             stream.close();
 
-            assertThat(stream.result().ending()).isEqualTo(Ending.CANCELLED);
+            assertThat(stream.result().ending()).isEqualTo(LoopStop.CANCELLED);
             assertThat(asked).hasValue(0);
             assertThat(table.story()).doesNotContain("synthesis:start");
         }
@@ -222,7 +223,7 @@ class SynthesisScenariosTest {
 
     private SwarmConfig with(Synthesizer synthesizer, Agent... agents) {
         SwarmConfig config = table.config(agents.length == 0 ? Scripted.team() : List.of(agents));
-        return config.withPorts(config.ports().withSynthesizer(synthesizer));
+        return config.withSynthesizer(synthesizer);
     }
 
     private static ScriptedHarness answering(String text, double in, double out) {

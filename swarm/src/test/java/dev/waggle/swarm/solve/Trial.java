@@ -122,11 +122,11 @@ final class Trial {
                 .withLimits(Limits.defaults().withMaxRounds(5).withMaxSignals(40))
                 .withConsensus(ConsensusConfig.defaults().withMinVoters(3).withThreshold(0.95))
                 .withSpending(Spending.UNLIMITED.withBudget(Budget.ofTokens(100_000)));
-        return base.withPorts(base.ports().withAnswers(life.kept()).withSynthesizer((material, context) -> {
+        return base.withAnswers(life.kept()).withSynthesizer((material, context) -> {
             HarnessOutput answer = new MeteredHarness(new Model("synthesizer"))
                     .run(HarnessInput.of(List.of(Message.user("Write it: " + material.task().text()))), context);
             return answer.content();
-        }));
+        });
     }
 
     /** The signals and who emitted them, as they stand in the log. */

@@ -31,7 +31,7 @@ class WordsInASolveTest {
 
         SwarmResult result = Table.solve(table.config(Scripted.quarrel()).withLimits(limits));
 
-        assertThat(result.refusals()).isEmpty();
+        assertThat(result.activity().refusals()).isEmpty();
         List<Signal> log = result.signalLog();
         assertThat(log).hasSize(6); // the task, two proposals, two votes, the conflict
         assertThat(result.endingDetail()).contains("6 of at most 8 signals");
@@ -54,7 +54,7 @@ class WordsInASolveTest {
                 .satisfies(event -> assertThat(event.pair())
                         .returns("a", pair -> pair.signalA().source().label())
                         .returns("b", pair -> pair.signalB().source().label()));
-        assertThat(result.conflicts()).hasSize(1);
+        assertThat(result.coordination().conflicts()).hasSize(1);
     }
 
     @Test
@@ -63,7 +63,7 @@ class WordsInASolveTest {
                 Scripted.agent("b").says(1, Scripted.proposes("p1")));
 
         assertThat(Table.types(result)).containsExactly("task:new", "proposal");
-        assertThat(result.refusals()).extracting(Refusal::reason).containsExactly(Refusal.Reason.SAME_PROPOSAL);
+        assertThat(result.activity().refusals()).extracting(Refusal::reason).containsExactly(Refusal.Reason.SAME_PROPOSAL);
         assertThat(result.consensus().standings()).hasSize(1);
     }
 
@@ -74,7 +74,7 @@ class WordsInASolveTest {
                 Scripted.agent("b").says(1, Scripted.proposes("shard", " GROSS by Tenant "),
                         Scripted.votes(Stance.AGREE, "shard")));
 
-        assertThat(result.refusals()).extracting(Refusal::reason).containsExactly(Refusal.Reason.SAME_PROPOSAL);
+        assertThat(result.activity().refusals()).extracting(Refusal::reason).containsExactly(Refusal.Reason.SAME_PROPOSAL);
         assertThat(result.consensus().votingRecord()).hasSize(1);
     }
 
@@ -88,7 +88,7 @@ class WordsInASolveTest {
                         Scripted.votes(Stance.ABSTAIN, "other")).says(2, Scripted.votes(Stance.DISAGREE, "shard")),
                 Scripted.agent("c").says(1, Scripted.votes(Stance.AGREE, "shard")));
 
-        assertThat(result.refusals()).hasSize(3).allSatisfy(refusal -> assertThat(refusal)
+        assertThat(result.activity().refusals()).hasSize(3).allSatisfy(refusal -> assertThat(refusal)
                 .returns(Refusal.Reason.NAME_TAKEN, Refusal::reason)
                 .returns("b", it -> it.signal().source().label()));
         assertThat(result.consensus().votingRecord()).extracting(VoteRecord::agentId).startsWith("a", "b", "c");
@@ -101,7 +101,7 @@ class WordsInASolveTest {
                 Scripted.agent("b").says(1, Scripted.finds("y").withId("same")));
 
         assertThat(result.signalLog()).hasSize(2);
-        assertThat(result.refusals()).extracting(Refusal::reason).containsExactly(Refusal.Reason.DUPLICATE_ID);
+        assertThat(result.activity().refusals()).extracting(Refusal::reason).containsExactly(Refusal.Reason.DUPLICATE_ID);
     }
 
     @Test
@@ -111,7 +111,7 @@ class WordsInASolveTest {
                 .says(1, Scripted.finds("x"), Scripted.proposes("p1"), Scripted.votes(Stance.AGREE, "p1")));
 
         assertThat(Table.types(result)).containsExactly("task:new", "discovery");
-        assertThat(result.refusals()).extracting(Refusal::reason).containsExactly(Refusal.Reason.NOT_ALLOWED,
+        assertThat(result.activity().refusals()).extracting(Refusal::reason).containsExactly(Refusal.Reason.NOT_ALLOWED,
                 Refusal.Reason.NOT_ALLOWED);
         assertThat(table.events(SwarmEvent.SignalRefused.class)).hasSize(2);
     }
@@ -124,7 +124,7 @@ class WordsInASolveTest {
                 Draft.custom("agent:error", Payload.Open.text("not me"))));
 
         assertThat(Table.types(result)).containsExactly("task:new");
-        assertThat(result.refusals()).hasSize(4)
+        assertThat(result.activity().refusals()).hasSize(4)
                 .allMatch(refusal -> refusal.reason() == Refusal.Reason.NOT_ALLOWED);
     }
 
@@ -139,7 +139,7 @@ class WordsInASolveTest {
                     }
                 }));
 
-        assertThat(result.refusals()).extracting(Refusal::reason).containsExactly(Refusal.Reason.EXPIRED);
+        assertThat(result.activity().refusals()).extracting(Refusal::reason).containsExactly(Refusal.Reason.EXPIRED);
     }
 
     @Test
@@ -153,7 +153,7 @@ class WordsInASolveTest {
             throw new IllegalStateException("tired");
         }), Scripted.agent("z").says(1, Scripted.finds("me too")));
 
-        assertThat(result.refusals()).isEmpty();
+        assertThat(result.activity().refusals()).isEmpty();
         assertThat(Table.types(result)).containsExactly("task:new", "discovery", "discovery", "agent:error");
         assertThat(result.signalLog()).extracting(signal -> Duration.between(start, signal.time()).toSeconds())
                 .containsExactly(0L, 3L, 3L, 5L);

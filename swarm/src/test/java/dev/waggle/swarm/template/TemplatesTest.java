@@ -144,7 +144,7 @@ class TemplatesTest {
         assertThat(result.consensus().decided()).isTrue();
         assertThat(result.failures()).isEmpty();
         // Several propose the same at once, and that is one proposal.
-        assertThat(result.refusals()).allMatch(refusal -> refusal.reason() == Refusal.Reason.SAME_PROPOSAL);
+        assertThat(result.activity().refusals()).allMatch(refusal -> refusal.reason() == Refusal.Reason.SAME_PROPOSAL);
         assertThat(result.timing().roundsUsed()).isLessThanOrEqualTo(template.maxRounds());
         // Whoever has something to listen to was asked: nobody sat there deaf.
         assertThat(new HashSet<>(troupe.asked())).hasSize(template.roles().size());
@@ -199,7 +199,7 @@ class TemplatesTest {
         })));
 
         assertThat(result.answer()).isEqualTo("Do it");
-        assertThat(result.agentContributions().keySet()).containsExactly("pros", "cons", "risks", "opportunities",
+        assertThat(result.activity().contributions().keySet()).containsExactly("pros", "cons", "risks", "opportunities",
                 "devils-advocate", "judge");
     }
 

@@ -1,4 +1,4 @@
-package dev.waggle.swarm.compose;
+package dev.waggle.lab.example;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,12 +12,13 @@ import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.compose.Keywords;
 
 /**
- * A model that is asked for the three to seven keywords of a task. When it does not answer, or with nothing that looks
+ * Model that names the three to seven keywords of a task. When it does not answer, or with nothing that looks
  * like keywords, another source is asked, and what was found says so.
  */
-public final class ModelKeywords implements Keywords {
+final class ModelKeywords implements Keywords {
 
     /** Seven keywords and their commas. */
     private static final double MAX_TOKENS = 64;
@@ -47,7 +48,7 @@ public final class ModelKeywords implements Keywords {
      * @param context on whose behalf, by when and at whose cost
      * @param otherwise asked when the model is of no use
      */
-    public ModelKeywords(Harness harness, RunContext context, Keywords otherwise) {
+    ModelKeywords(Harness harness, RunContext context, Keywords otherwise) {
         this.harness = harness;
         this.context = context;
         this.otherwise = otherwise;

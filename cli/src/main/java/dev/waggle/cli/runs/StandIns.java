@@ -1,10 +1,7 @@
 package dev.waggle.cli.runs;
 
-import java.util.List;
 import java.util.Optional;
 
-import dev.waggle.signal.log.Journal;
-import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.solve.LoggedRun;
 import dev.waggle.swarm.solve.Ports;
 import dev.waggle.swarm.solve.SwarmConfig;
@@ -40,11 +37,6 @@ public final class StandIns {
             });
         }
         return config.withSpending(known.spending()).withSteering(known.steering()).withPorts(ports);
-    }
-
-    /** The log of one run, to which nothing can be added. */
-    public static Journal reading(List<LogEntry> entries) {
-        return new LoggedAnswers(entries);
     }
 
     private static IllegalStateException unanswered(String who) {

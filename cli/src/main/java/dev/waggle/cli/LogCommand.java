@@ -1,20 +1,16 @@
 package dev.waggle.cli;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
 import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.Style;
-import dev.waggle.cli.terminal.Style.Ink;
 import dev.waggle.cli.terminal.ThreadView;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.JsonText;

@@ -16,6 +16,7 @@ import dev.waggle.cli.decide.Report;
 import dev.waggle.cli.decide.TableReport;
 import dev.waggle.cli.decide.VoteReader;
 import dev.waggle.cli.decide.VoteReader.VoteColumns;
+import dev.waggle.cli.decide.Votes;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.Style;
 import dev.waggle.cli.terminal.UserError;
@@ -131,11 +132,12 @@ final class DecideCommand implements Callable<Integer> {
         if (truth != null) {
             reader.readTruths(truth, truthItemColumn(), truthAnswerColumn());
         }
-        Decider decider = new Decider(config, reader);
+        Votes votes = reader.votes();
+        Decider decider = new Decider(config, votes);
         if (target == null) {
-            toScreen(decider, reader);
+            toScreen(decider, votes);
         } else {
-            toFile(target, decider, reader);
+            toFile(target, decider, votes);
         }
         return 0;
     }
@@ -190,28 +192,28 @@ final class DecideCommand implements Callable<Integer> {
         return asked == null ? List.of(usual) : List.of(asked);
     }
 
-    private void toScreen(Decider decider, VoteReader reader) {
-        decider.report(report(screen.out(), screen.style(), reader));
+    private void toScreen(Decider decider, Votes votes) {
+        report(screen.out(), screen.style(), votes).write(decider);
         if (screen.out().checkError()) {
             throw new UserError("could not write all of the output",
                     "See whether its reader ended or the disk is full.");
         }
     }
 
-    private void toFile(Path target, Decider decider, VoteReader reader) {
+    private void toFile(Path target, Decider decider, Votes votes) {
         try (AtomicFile whole = AtomicFile.at(target)) {
-            decider.report(report(whole.writer(), Style.PLAIN, reader));
+            report(whole.writer(), Style.PLAIN, votes).write(decider);
             whole.commit();
         }
         screen.err().println("wrote " + target);
     }
 
-    private Report report(PrintWriter writer, Style style, VoteReader reader) {
+    private Report report(PrintWriter writer, Style style, Votes votes) {
         if (form.json) {
             return new JsonReport(writer);
         }
         return form.csv
                 ? new CsvReport(writer)
-                : new TableReport(writer, style, all ? Integer.MAX_VALUE : top, reader.knowsTruths());
+                : new TableReport(writer, style, all ? Integer.MAX_VALUE : top, votes.knownTruths() > 0);
     }
 }

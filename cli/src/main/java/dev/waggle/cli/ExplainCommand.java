@@ -8,7 +8,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
-import dev.waggle.cli.explain.ExplainedRun;
+import dev.waggle.cli.explain.CauseTree;
+import dev.waggle.cli.explain.ExplainJson;
+import dev.waggle.cli.explain.ExplainReport;
+import dev.waggle.cli.explain.Explanation;
+import dev.waggle.cli.journal.JournalOpener;
+import dev.waggle.cli.runs.RunIndex;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.Style;
 import dev.waggle.cli.terminal.TerminalWidth;
@@ -34,7 +39,7 @@ final class ExplainCommand implements Callable<Integer> {
     private static final int MIN_WIDTH = 40;
     private static final int MAX_WIDTH = 160;
     private static final int USUAL_WIDTH = 100;
-    private static final String USUAL_DEPTH = "6";
+    private static final String USUAL_DEPTH = "" + Explanation.DEFAULT_DEPTH;
 
     private final Screen screen;
 
@@ -47,7 +52,7 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Option(names = "--depth", paramLabel = "N", defaultValue = USUAL_DEPTH, //
             description = "levels of the tree of causes (default: ${DEFAULT-VALUE})")
-    private int depth = Integer.parseInt(USUAL_DEPTH);
+    private int depth = Explanation.DEFAULT_DEPTH;
 
     @Option(names = "--json", description = "as one JSON object")
     private boolean json;
@@ -61,8 +66,8 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (depth < 0 || depth > ExplainedRun.MAX_DEPTH) {
-            throw new UserError("--depth must be between 0 and " + ExplainedRun.MAX_DEPTH + ", got " + depth,
+        if (depth < 0 || depth > CauseTree.MAX_DEPTH) {
+            throw new UserError("--depth must be between 0 and " + CauseTree.MAX_DEPTH + ", got " + depth,
                     "Use for example " + USUAL_DEPTH + ".");
         }
         Optional<Path> journal = journal();
@@ -92,29 +97,29 @@ final class ExplainCommand implements Callable<Integer> {
     }
 
     private void explain(Path journal, @Nullable String wanted) {
-        JournalRuns runs = JournalRuns.of(journal, screen);
-        String chosen = runs.choose(wanted);
+        RunIndex runs = RunIndex.read(journal, screen);
+        String chosen = runs.toExplain(wanted);
         List<LogEntry> entries = entries(journal, chosen);
         if (entries.isEmpty()) {
             throw runs.unknown(chosen);
         }
         List<String> aside = AnswersAside.of(journal, chosen, entries).map(AnswersAside::note).stream().toList();
-        ExplainedRun explained = ExplainedRun.of(chosen, entries, depth, aside);
+        Explanation explanation = Explanation.of(chosen, entries, depth, aside);
         if (json) {
-            screen.out().println(JsonText.write(explained.json()));
+            screen.out().println(JsonText.write(ExplainJson.of(explanation)));
             return;
         }
-        if (runs.ids().size() > 1) {
+        if (runs.runs().size() > 1) {
             screen.out().println(Style.printable(wanted == null
-                    ? "the last of " + runs.ids().size() + " runs (others: --run ID)"
-                    : "one of " + runs.ids().size() + " runs"));
+                    ? "the last of " + runs.runs().size() + " runs (others: --run ID)"
+                    : "one of " + runs.runs().size() + " runs"));
         }
-        explained.write(screen, TerminalWidth.of(MIN_WIDTH, MAX_WIDTH, USUAL_WIDTH));
+        ExplainReport.write(explanation, screen, TerminalWidth.of(MIN_WIDTH, MAX_WIDTH, USUAL_WIDTH));
     }
 
     private List<LogEntry> entries(Path journal, String chosen) {
         List<LogEntry> entries = new ArrayList<>();
-        try (JournalReader reader = LogCommand.open(journal)) {
+        try (JournalReader reader = JournalOpener.open(journal)) {
             reader.forEach(entry -> {
                 if (chosen.equals(entry.signal().scope().run())) {
                     if (entries.size() == JournalEntries.MAX_ENTRIES) {
@@ -124,7 +129,7 @@ final class ExplainCommand implements Callable<Integer> {
                     entries.add(entry);
                 }
             });
-            LogCommand.report(reader, screen);
+            JournalOpener.report(reader, screen);
         }
         return entries;
     }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
+import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.file.JournalReader;
@@ -31,7 +32,7 @@ record JournalEntries(List<LogEntry> entries) {
      */
     static JournalEntries read(Path path, @Nullable String run, Screen screen) {
         List<LogEntry> entries = new ArrayList<>();
-        try (JournalReader journal = LogCommand.open(path)) {
+        try (JournalReader journal = JournalOpener.open(path)) {
             journal.forEach(entry -> {
                 if (run == null || run.equals(entry.signal().scope().run())) {
                     add(entry, entries, path);
@@ -41,7 +42,7 @@ record JournalEntries(List<LogEntry> entries) {
                 throw new UserError(path + " holds no run \"" + run + '"',
                         "Find its runs with: waggle log show " + path + " --type run:opened --json");
             }
-            LogCommand.report(journal, screen);
+            JournalOpener.report(journal, screen);
             return new JournalEntries(entries);
         }
     }

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SequencedSet;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.lens.Cards;
@@ -16,6 +15,7 @@ import dev.waggle.cli.lens.LensReplay;
 import dev.waggle.cli.lens.LensReport;
 import dev.waggle.cli.lens.ReplayJson;
 import dev.waggle.cli.lens.ReplayedRun;
+import dev.waggle.cli.runs.RunIndex;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.Style;
 import dev.waggle.cli.terminal.TerminalWidth;
@@ -133,9 +133,9 @@ final class LensCommand implements Callable<Integer> {
     }
 
     private void show(@Nullable Lens<?> lens, Path place) {
-        JournalRuns known = JournalRuns.of(place, screen);
-        SequencedSet<String> runs = known.ids();
-        String chosen = known.choose(run);
+        RunIndex index = RunIndex.read(place, screen);
+        int runs = index.runs().size();
+        String chosen = index.toExplain(run);
         ReplayedRun replayed = LensReplay.of(chosen, JournalEntries.read(place, chosen, screen).entries(), lens);
         if (replayed.rounds().isEmpty()) {
             throw new UserError("run " + chosen + " has no rounds: nobody said anything",
@@ -145,8 +145,8 @@ final class LensCommand implements Callable<Integer> {
             screen.out().println(JsonText.write(ReplayJson.of(replayed, lens)));
             return;
         }
-        screen.out().println(Style.printable("run " + chosen + (runs.size() < 2 ? ""
-                : run == null ? ", the last of " + runs.size() + " (others: --run ID)" : ", one of " + runs.size())));
+        screen.out().println(Style.printable("run " + chosen + (runs < 2 ? ""
+                : run == null ? ", the last of " + runs + " (others: --run ID)" : ", one of " + runs)));
         LensReport report = new LensReport(replayed, screen, TerminalWidth.of(MIN_WIDTH, USUAL_WIDTH, USUAL_WIDTH));
         if (lens == null) {
             report.all();

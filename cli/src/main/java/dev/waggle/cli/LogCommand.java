@@ -1,19 +1,16 @@
 package dev.waggle.cli;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
+import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.Style;
-import dev.waggle.cli.terminal.Style.Ink;
 import dev.waggle.cli.terminal.ThreadView;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.JsonText;
@@ -74,7 +71,7 @@ final class LogCommand {
         Function<LogEntry, String> lines = EntryFormat.of(json, format, screen.style());
         Pattern pattern = type == null ? null : pattern(type);
         long left = limit == null ? Long.MAX_VALUE : limit;
-        try (JournalReader journal = open(file)) {
+        try (JournalReader journal = JournalOpener.open(file)) {
             Optional<LogEntry> next = journal.next(from);
             while (next.isPresent() && left > 0) {
                 LogEntry entry = next.get();
@@ -85,7 +82,7 @@ final class LogCommand {
                 }
                 next = journal.next(from);
             }
-            report(journal);
+            JournalOpener.report(journal, screen);
         }
         return 0;
     }
@@ -106,10 +103,10 @@ final class LogCommand {
             throw new UserError("--lines must be at least 0, got " + count, "Use for example -n 20.");
         }
         Function<LogEntry, String> lines = EntryFormat.of(json, format, screen.style());
-        try (JournalReader journal = open(file)) {
+        try (JournalReader journal = JournalOpener.open(file)) {
             List<LogEntry> last = journal.select(JournalQuery.last(Math.max(count, 1)));
             last.stream().limit(count).forEach(entry -> print(entry, lines));
-            report(journal);
+            JournalOpener.report(journal, screen);
             if (follow) {
                 follow(file, last.isEmpty() ? 0 : last.getLast().sequence(), lines);
             }
@@ -128,7 +125,7 @@ final class LogCommand {
             @Option(names = "--json", description = "as JSON, one thread a line") boolean json) {
         List<LogEntry> facts = new ArrayList<>();
         Set<String> threads = new LinkedHashSet<>();
-        try (JournalReader journal = open(file)) {
+        try (JournalReader journal = JournalOpener.open(file)) {
             journal.forEach(entry -> {
                 Signal signal = entry.signal();
                 String thread = signal.scope().thread();
@@ -137,7 +134,7 @@ final class LogCommand {
                     threads.add(thread);
                 }
             });
-            report(journal);
+            JournalOpener.report(journal, screen);
         }
         if (threads.isEmpty() || (wanted != null && !threads.contains(wanted))) {
             throw new UserError(file + " holds no coordination thread" + (wanted == null ? "" : " \"" + wanted + "\""),
@@ -163,7 +160,7 @@ final class LogCommand {
     }
 
     private void follow(Path file, long after, Function<LogEntry, String> lines) throws InterruptedException {
-        try (JournalReader journal = open(file)) {
+        try (JournalReader journal = JournalOpener.open(file)) {
             if (journal.isCompressed()) {
                 throw new UserError(file + " is compressed, so nothing will be appended to it", "Leave --follow away.");
             }
@@ -185,17 +182,6 @@ final class LogCommand {
         }
     }
 
-    static JournalReader open(Path place) {
-        requireThere(place);
-        return JournalReader.open(place);
-    }
-
-    static void requireThere(Path place) {
-        if (!Files.exists(place)) {
-            throw new UserError("no such file: " + place, "Check the path.");
-        }
-    }
-
     private void printThread(LosslessLayer layer, String thread, boolean all, boolean json) {
         SignalQuery query = SignalQuery.of(thread).withLimit(MAX_SHOWN).withOrder(SignalQuery.Order.OLDEST);
         List<ConnectivitySignal> signals = layer.query(all ? query.withStates() : query);
@@ -210,23 +196,5 @@ final class LogCommand {
 
     private void print(LogEntry entry, Function<LogEntry, String> lines) {
         screen.out().println(lines.apply(entry));
-    }
-
-    private void report(JournalReader journal) {
-        report(journal, screen);
-    }
-
-    /** Says what could not be read. */
-    static void report(JournalReader journal, Screen screen) {
-        journal.damages().forEach(damage -> warn(damage.words(), screen));
-        if (journal.tornBytes() > 0) {
-            warn(String.format(Locale.ROOT, "the last line is cut short (%d bytes) and was not shown",
-                    journal.tornBytes()), screen);
-        }
-    }
-
-    private static void warn(String what, Screen screen) {
-        screen.out().flush();
-        screen.err().println(screen.style().paint(Ink.YELLOW, "waggle: " + Style.printable(what)));
     }
 }

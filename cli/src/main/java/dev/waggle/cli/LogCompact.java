@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
+import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.Style;
 import dev.waggle.cli.terminal.Style.Ink;
@@ -42,7 +43,7 @@ final class LogCompact implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        LogCommand.requireThere(journal);
+        JournalOpener.requireExisting(journal);
         if (!Files.isDirectory(journal)) {
             throw new UserError(journal + " is a file", "Name the folder of a journal, or a data folder.");
         }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.decide.AtomicFile;
+import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.Style;
 import dev.waggle.cli.terminal.Style.Ink;
@@ -120,14 +121,14 @@ final class LogExport implements Callable<Integer> {
 
     private Exporter write(PrintWriter to, Format as, JournalQuery query) {
         Exporter exporter = new Exporter(to, as, problem -> warn("left out " + problem));
-        try (JournalReader reader = LogCommand.open(journal)) {
+        try (JournalReader reader = JournalOpener.open(journal)) {
             reader.forEach(query.fromSequence(), entry -> {
                 if (query.fits(entry)) {
                     exporter.add(entry);
                 }
             });
             exporter.finish();
-            LogCommand.report(reader, screen);
+            JournalOpener.report(reader, screen);
         }
         return exporter;
     }
@@ -154,9 +155,9 @@ final class LogExport implements Callable<Integer> {
             throw new UserError("a cassette is a file of its own", "Name it, or a format: --format jsonl.");
         }
         List<LogEntry> entries = new ArrayList<>();
-        try (JournalReader reader = LogCommand.open(journal)) {
+        try (JournalReader reader = JournalOpener.open(journal)) {
             reader.forEach(entries::add);
-            LogCommand.report(reader, screen);
+            JournalOpener.report(reader, screen);
         }
         String solve = run != null ? run : lastRun(entries);
         try {

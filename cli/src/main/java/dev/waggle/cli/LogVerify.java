@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
+import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.terminal.ProgressBar;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.Style;
@@ -44,7 +45,7 @@ final class LogVerify implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        LogCommand.requireThere(journal);
+        JournalOpener.requireExisting(journal);
         Verification found;
         try (ProgressBar bar = ProgressBar.on(screen, "verifying " + journal, bytes())) {
             found = Verification.of(journal, bar::at);

@@ -122,12 +122,12 @@ final class McpCommand implements Callable<Integer> {
             throw new UserError("a recording and models cannot both answer", "Leave --cassette or the models away.");
         }
         if (data == null) {
-            serve(new Served("waggle", version(), INSTRUCTIONS, ToolRegistry.of(List.of(new DecideTool(screen))),
+            serve(new Served("waggle", version(), INSTRUCTIONS, ToolRegistry.of(List.of(new DecideTool())),
                     longTools(run -> new MemoryJournal()), Resources.none()), place);
             return 0;
         }
         try (Signals signals = DataOption.openDurably(screen, data, patience.duration())) {
-            List<Tool> tools = new ArrayList<>(List.of(new DecideTool(screen)));
+            List<Tool> tools = new ArrayList<>(List.of(new DecideTool()));
             tools.addAll(KnownCaller.signalTools(signals));
             Resources runs = signals.log() instanceof FileJournal log ? new RunLibrary(log) : Resources.none();
             serve(new Served("waggle", version(), INSTRUCTIONS, ToolRegistry.of(tools), longTools(run -> signals.log()),

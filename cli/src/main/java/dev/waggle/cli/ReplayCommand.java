@@ -13,7 +13,9 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 
+import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.runs.RunIndex;
+import dev.waggle.cli.runs.StandIns;
 import dev.waggle.cli.runs.Verdict;
 import dev.waggle.cli.terminal.ProgressBar;
 import dev.waggle.cli.terminal.Screen;
@@ -80,10 +82,10 @@ final class ReplayCommand implements Callable<Integer> {
         }
         RunIndex index;
         List<Damage> damages;
-        try (JournalReader reader = LogCommand.open(wanted.place())) {
+        try (JournalReader reader = JournalOpener.open(wanted.place())) {
             index = RunIndex.of(wanted.place(), reader);
             damages = reader.damages();
-            LogCommand.report(reader, screen);
+            JournalOpener.report(reader, screen);
         }
         return all ? replayAll(index, damages) : replayOne(index, damages, wanted);
     }
@@ -91,11 +93,11 @@ final class ReplayCommand implements Callable<Integer> {
     private int replayOne(RunIndex index, List<Damage> damages, Wanted wanted) {
         String run = index.toLookAt(wanted.run());
         List<LogEntry> entries;
-        try (JournalReader reader = LogCommand.open(wanted.place())) {
+        try (JournalReader reader = JournalOpener.open(wanted.place())) {
             entries = reader.select(JournalQuery.ALL.ofRun(run));
         }
         RunIndex.Known known = Objects.requireNonNull(index.runs().get(run), run);
-        Verdict verdict = Verdict.on(run, entries).with(known.in(damages));
+        Verdict verdict = compared(run, entries, known.in(damages));
         show(verdict);
         return verdict.isEqual() ? 0 : DEPARTED;
     }
@@ -106,7 +108,7 @@ final class ReplayCommand implements Callable<Integer> {
         Map<Verdict.Kind, Integer> totals = new EnumMap<>(Verdict.Kind.class);
         Map<String, List<LogEntry>> held = new HashMap<>();
         long[] done = {0};
-        try (JournalReader reader = LogCommand.open(index.place());
+        try (JournalReader reader = JournalOpener.open(index.place());
                 ProgressBar bar = ProgressBar.on(screen, "replaying " + index.place(), index.entries())) {
             reader.forEach(entry -> {
                 String run = entry.signal().scope().run();
@@ -114,7 +116,7 @@ final class ReplayCommand implements Callable<Integer> {
                 if (run != null && known != null) {
                     held.computeIfAbsent(run, _ -> new ArrayList<>()).add(entry);
                     if (entry.sequence() == known.last()) {
-                        Verdict verdict = Verdict.on(run, held.remove(run)).with(known.in(damages));
+                        Verdict verdict = compared(run, held.remove(run), known.in(damages));
                         totals.merge(verdict.kind(), 1, Integer::sum);
                         show(verdict);
                     }
@@ -127,11 +129,15 @@ final class ReplayCommand implements Callable<Integer> {
         return damages.isEmpty() && totals.keySet().stream().allMatch(Verdict.Kind::isEqual) ? 0 : DEPARTED;
     }
 
+    private static Verdict compared(String run, List<LogEntry> entries, List<Damage> damages) {
+        return Verdict.on(run, entries, StandIns::of).withDamage(damages.stream().map(Damage::words).toList());
+    }
+
     private void show(Verdict verdict) {
         if (json) {
-            screen.out().println(JsonText.write(verdict.toJson()));
+            screen.out().println(JsonText.write(ReplayText.json(verdict)));
         } else {
-            (verdict.run() + "  " + verdict.words()).lines().map(Style::printable).forEach(screen.out()::println);
+            (verdict.run() + "  " + ReplayText.of(verdict)).lines().map(Style::printable).forEach(screen.out()::println);
         }
         screen.out().flush();
     }

@@ -8,7 +8,9 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
+import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.replay.ResultJson;
+import dev.waggle.cli.runs.LoggedAnswers;
 import dev.waggle.cli.runs.RunIndex;
 import dev.waggle.cli.runs.RunSetup;
 import dev.waggle.cli.runs.StandIns;
@@ -82,12 +84,12 @@ final class ResumeCommand implements Callable<Integer> {
         try {
             List<LogEntry> entries;
             String chosen;
-            try (JournalReader reader = LogCommand.open(place)) {
+            try (JournalReader reader = JournalOpener.open(place)) {
                 chosen = RunIndex.of(place, reader).toGoOnWith(id());
             }
-            try (JournalReader reader = LogCommand.open(place)) {
+            try (JournalReader reader = JournalOpener.open(place)) {
                 entries = reader.select(JournalQuery.ALL.ofRun(chosen));
-                LogCommand.report(reader, screen);
+                JournalOpener.report(reader, screen);
             }
             LoggedRun logged = LoggedRun.of(chosen, entries);
             refuseAnother(logged);
@@ -147,7 +149,7 @@ final class ResumeCommand implements Callable<Integer> {
 
     /** Nobody is asked, so nobody needs to be there. */
     private int showAgain(LoggedRun logged, List<LogEntry> entries) {
-        SwarmConfig config = StandIns.of(logged).withJournal(StandIns.reading(entries));
+        SwarmConfig config = StandIns.of(logged).withJournal(new LoggedAnswers(entries));
         LiveView view = new LiveView(screen, TerminalWidth.of(MIN_WIDTH, MAX_WIDTH, USUAL_WIDTH),
                 logged.task().title(), config.agents().stream().map(Agent::profile).toList(), config.math());
         Consumer<SwarmEvent> told = json ? event -> {

@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
+import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.terminal.EntryLine;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.UserError;
@@ -120,7 +121,7 @@ final class SignalsCommand {
             } else {
                 entries.forEach(entry -> screen.out().println(EntryLine.of(entry, screen.style())));
             }
-            LogCommand.report(reader, screen);
+            JournalOpener.report(reader, screen);
         }
         return 0;
     }

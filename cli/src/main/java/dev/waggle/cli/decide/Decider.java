@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 import dev.waggle.cli.decide.Ballots.Ballot;
 import dev.waggle.cli.decide.Outcome.Share;
@@ -23,7 +24,16 @@ import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.VoteRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Decides the items of a file one by one, in the order of their first appearance, and hands each to a report. */
+/**
+ * Decides recorded votes item by item, in the order of the first appearance of the items. Used once.
+ *
+ * {@snippet :
+ * Votes votes = new Votes();
+ * votes.add("q1", "ada", "Paris", 0.9);
+ * votes.add("q1", "bob", "Lyon", 0.4);
+ * Summary summary = new Decider(config, votes).decide(outcome -> System.out.println(outcome.leader()));
+ * }
+ */
 public final class Decider {
 
     private static final Instant UNTIMED = Instant.EPOCH;
@@ -34,7 +44,6 @@ public final class Decider {
     private final ConsensusConfig config;
     private final ConsensusEngine engine;
     private final Votes votes;
-    private final VoteReader read;
 
     private int decided;
     private long counted;
@@ -43,16 +52,15 @@ public final class Decider {
     private long abstentions;
     private final Scoring scoring = new Scoring();
 
-    /** Used once, with ballots that exclude each other. */
-    public Decider(ConsensusConfig config, VoteReader read) {
+    /** For votes that were all added; the rule takes ballots that exclude each other. */
+    public Decider(ConsensusConfig config, Votes votes) {
         this.config = config;
         this.engine = new ConsensusEngine(config);
-        this.read = read;
-        this.votes = read.votes();
+        this.votes = votes;
     }
 
-    /** Decides everything. */
-    public void report(Report report) {
+    /** Decides every item and hands it over; the summary covers all of them. */
+    public Summary decide(Consumer<Outcome> items) {
         ByItem byItem = votes.byItem();
         for (int item = 0; item < votes.items().size(); item++) {
             Ballots ballots = Ballots.of(votes, byItem.rows(item));
@@ -60,9 +68,9 @@ public final class Decider {
             Outcome outcome = outcome(item, ballots.standing().size(), result);
             count(ballots, outcome);
             scoring.add(outcome);
-            report.item(outcome);
+            items.accept(outcome);
         }
-        report.end(summary());
+        return summary();
     }
 
     /** The answers that somebody stands behind by what they mean, in the order of their folds. */
@@ -115,9 +123,9 @@ public final class Decider {
 
     private Summary summary() {
         return new Summary(new Summary.Rule(config.strategy().id(), config.threshold(), config.minVoters()),
-                new Summary.Counts(votes.items().size(), read.agents(), counted, duplicates, replaced, abstentions,
-                        read.rowsOfOthers()),
-                decided, votes.truths().known() == 0 ? null : scoring.quality(read.truthsWithoutVotes()));
+                new Summary.Counts(votes.items().size(), votes.countedAgents(), counted, duplicates, replaced, abstentions,
+                        votes.rowsOfOthers()),
+                decided, votes.knownTruths() == 0 ? null : scoring.quality(votes.truthsWithoutVotes()));
     }
 
     private int meaning(Ballot ballot) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param shares every answer, the leader first, then by share
  * @param truth the right answer; {@code null} when nobody knows
  */
-record Outcome(String item, boolean decided, @Nullable String leader, double confidence, int votes, int dissent,
+public record Outcome(String item, boolean decided, @Nullable String leader, double confidence, int votes, int dissent,
         List<Share> shares, @Nullable String truth) {
 
     /**
@@ -26,14 +26,14 @@ record Outcome(String item, boolean decided, @Nullable String leader, double con
      * @param votes how many agents gave it
      * @param share its part of all weight, 0..1
      */
-    record Share(String answer, int votes, double share) {}
+    public record Share(String answer, int votes, double share) {}
 
-    Outcome {
+    public Outcome {
         shares = List.copyOf(shares);
     }
 
     /** Whether the leader is right; {@code null} when the truth is unknown or there is no leader. */
-    @Nullable Boolean correct() {
+    public @Nullable Boolean correct() {
         if (leader == null || truth == null) {
             return null;
         }
@@ -41,7 +41,7 @@ record Outcome(String item, boolean decided, @Nullable String leader, double con
     }
 
     /** The leading answer when it won. */
-    @Nullable String decision() {
+    public @Nullable String decision() {
         return decided ? leader : null;
     }
 }

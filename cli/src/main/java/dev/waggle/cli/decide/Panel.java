@@ -37,22 +37,17 @@ public final class Panel {
         return picked == null || picked.contains(agent);
     }
 
-    /** How many of the agents, all of whom are known, are in it. */
-    int size(Texts agents) {
-        return picked == null ? agents.size() : picked.size();
-    }
-
     /** Refuses a panel with members of whom the file knows nothing. */
-    void requireIn(Texts agents, String file) {
+    void requireIn(Votes votes, String file) {
         if (picked == null) {
             return;
         }
-        List<String> unknown = picked.stream().filter(id -> agents.find(id) == Texts.UNKNOWN).toList();
+        List<String> unknown = picked.stream().filter(id -> !votes.knowsAgent(id)).toList();
         if (!unknown.isEmpty()) {
-            Optional<String> near = Words.nearest(unknown.getFirst(), agents.all());
+            Optional<String> near = Words.nearest(unknown.getFirst(), votes.agentNames());
             throw new UserError("--agents names " + Words.list(unknown) + ", of whom " + file + " has no row",
                     near.map(id -> "Maybe " + Words.quote(id) + "? ").orElse("") + "It has "
-                            + Words.list(agents.all()) + ".");
+                            + Words.list(votes.agentNames()) + ".");
         }
     }
 }

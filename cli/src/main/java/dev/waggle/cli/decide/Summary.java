@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param decided how many items are decided
  * @param quality how right that was; {@code null} when no truth is known
  */
-record Summary(Rule rule, Counts counts, int decided, @Nullable Quality quality) {
+public record Summary(Rule rule, Counts counts, int decided, @Nullable Quality quality) {
 
     /** Strategy, threshold and number of voters needed. */
-    record Rule(String strategy, double threshold, int minVoters) {}
+    public record Rule(String strategy, double threshold, int minVoters) {}
 
     /**
      * Where the rows of a file went: votes, duplicates, replaced, abstentions and rows of other agents are all rows.
@@ -29,9 +29,10 @@ record Summary(Rule rule, Counts counts, int decided, @Nullable Quality quality)
      * @param abstentions rows without an answer
      * @param others rows of agents outside the panel
      */
-    record Counts(int items, int agents, long votes, long duplicates, long replaced, long abstentions, long others) {
+    public record Counts(int items, int agents, long votes, long duplicates, long replaced, long abstentions, long others) {
 
-        long rows() {
+        /** All rows. */
+        public long rows() {
             return votes + duplicates + replaced + abstentions + others;
         }
     }
@@ -46,16 +47,16 @@ record Summary(Rule rule, Counts counts, int decided, @Nullable Quality quality)
      * @param majorityCorrect on how many items the answer with most voters is right
      * @param majorityTies on how many items several answers had most voters; the first in alphabetical order was taken
      */
-    record Quality(int known, int withoutVotes, Scores decided, Scores leaders, int majorityCorrect,
+    public record Quality(int known, int withoutVotes, Scores decided, Scores leaders, int majorityCorrect,
             int majorityTies) {
 
         /** Right leaders over all items with a truth; no leader is not right. */
-        OptionalDouble leaderAccuracy() {
+        public OptionalDouble leaderAccuracy() {
             return ofKnown(leaders.correct());
         }
 
         /** Right majorities over all items with a truth; no majority is not right. */
-        OptionalDouble majorityAccuracy() {
+        public OptionalDouble majorityAccuracy() {
             return ofKnown(majorityCorrect);
         }
 
@@ -65,7 +66,7 @@ record Summary(Rule rule, Counts counts, int decided, @Nullable Quality quality)
     }
 
     /** Decided items over all items. */
-    double coverage() {
+    public double coverage() {
         return counts.items() == 0 ? 0 : (double) decided / counts.items();
     }
 }

@@ -1,8 +1,7 @@
 package dev.waggle.cli.decide;
 
 import java.util.Arrays;
-
-import dev.waggle.cli.terminal.UserError;
+import java.util.Optional;
 
 /** The right answers, as far as they are known; one for each item. */
 final class Truths {
@@ -19,8 +18,8 @@ final class Truths {
         this.answers = answers;
     }
 
-    /** Notes the right answer of an item; refuses one that contradicts an earlier one. */
-    void add(int item, String answer, String place) {
+    /** Records the right answer of an item; another answer recorded before stays, and is returned. */
+    Optional<String> add(int item, String answer) {
         if (item >= spellingOf.length) {
             int before = spellingOf.length;
             spellingOf = Arrays.copyOf(spellingOf, Math.max(items.size(), before + (before >> 1)));
@@ -31,12 +30,11 @@ final class Truths {
         if (earlier == UNKNOWN) {
             spellingOf[item] = spelling;
             known++;
-        } else if (answers.meaning(earlier) != answers.meaning(spelling)) {
-            throw new UserError(
-                    place + ": item " + Words.quote(items.text(item)) + " has the truth " + Words.quote(answer)
-                            + ", before it had " + Words.quote(answers.shown(earlier)),
-                    "Keep one truth for each item.");
+            return Optional.empty();
         }
+        return answers.meaning(earlier) == answers.meaning(spelling)
+                ? Optional.empty()
+                : Optional.of(answers.shown(earlier));
     }
 
     boolean isKnown(int item) {

@@ -19,9 +19,6 @@ public final class VoteReader {
     private final Screen screen;
     private final Votes votes = new Votes();
     private String file = "";
-    private int agents;
-    private long rowsOfOthers;
-    private int truthsWithoutVotes;
 
     public VoteReader(Screen screen) {
         this.screen = screen;
@@ -61,8 +58,7 @@ public final class VoteReader {
         if (rows == 0) {
             throw new UserError(file + " names columns but holds no votes", "Add a line for each vote.");
         }
-        panel.requireIn(votes.agents(), file);
-        agents = panel.size(votes.agents());
+        panel.requireIn(votes, file);
     }
 
     /** Reads the right answers of items that have votes, after the votes; warns when there are none. */
@@ -78,65 +74,41 @@ public final class VoteReader {
             throw new UserError(InputFile.name(path) + " names columns but holds no truths",
                     "Add a line for each item.");
         }
-        if (votes.truths().known() == 0) {
+        if (votes.knownTruths() == 0) {
             screen.err()
                     .println("waggle: warning: " + InputFile.name(path) + " has no right answer to any item of " + file
                             + " - Check that both name the items alike.");
         }
     }
 
-    /** Whether the right answer to any item is known. */
-    public boolean knowsTruths() {
-        return votes.truths().known() > 0;
-    }
-
     /** What has been read. */
-    Votes votes() {
+    public Votes votes() {
         return votes;
-    }
-
-    /** How many agents of the panel have a row. */
-    int agents() {
-        return agents;
-    }
-
-    /** How many rows were of agents outside the panel. */
-    long rowsOfOthers() {
-        return rowsOfOthers;
-    }
-
-    /** How many truths were about items on which nobody voted. */
-    int truthsWithoutVotes() {
-        return truthsWithoutVotes;
     }
 
     private void readVote(Records row, Panel panel) {
         String name = row.name(ITEM);
         String agent = row.name(AGENT);
-        int agentNumber = votes.agents().number(agent);
         if (!panel.admits(agent)) {
-            rowsOfOthers++;
+            votes.addOutsider(agent);
             return;
         }
-        int item = votes.items().number(name);
-        String answer = row.text(ANSWER);
-        double confidence = confidence(row);
-        votes.add(item, agentNumber, answer.isEmpty() ? Votes.ABSTAINED : votes.answers().spelling(answer),
-                confidence);
-        String truth = row.text(TRUTH);
-        if (!truth.isEmpty()) {
-            votes.truths().add(item, truth, row.place());
+        if (votes.size() == Votes.MAX_ROWS) {
+            throw new UserError("more than " + Votes.MAX_ROWS + " votes", "Split the file by item.");
         }
+        votes.add(name, agent, row.text(ANSWER), confidence(row));
+        addTruth(name, row.text(TRUTH), row);
     }
 
     private void readTruth(Records row) {
-        int item = votes.items().find(row.name(ITEM));
-        String truth = row.text(TRUTH_OF_ITEM);
-        if (item == Texts.UNKNOWN) {
-            truthsWithoutVotes++;
-        } else if (!truth.isEmpty()) {
-            votes.truths().add(item, truth, row.place());
-        }
+        addTruth(row.name(ITEM), row.text(TRUTH_OF_ITEM), row);
+    }
+
+    private void addTruth(String item, String truth, Records row) {
+        votes.addTruth(item, truth).ifPresent(earlier -> {
+            throw new UserError(row.place() + ": item " + Words.quote(item) + " has the truth " + Words.quote(truth)
+                    + ", before it had " + Words.quote(earlier), "Keep one truth for each item.");
+        });
     }
 
     /** A number from 0 to 1; NaN when the cell is blank. */

@@ -1,22 +1,24 @@
 package dev.waggle.cli.decide;
 
 import java.util.Arrays;
-
-import dev.waggle.cli.terminal.UserError;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
 
 /**
- * All rows of a file, 20 bytes each beside the texts, which are held once. Filled by one thread, then read.
+ * Recorded votes on many items, 20 bytes each beside the texts, which are held once. Filled by one thread, then read.
  */
-final class Votes {
+public final class Votes {
+
+    /** Most rows: 4 GB of numbers, far beyond any panel, and still inside an array. */
+    public static final int MAX_ROWS = 200_000_000;
 
     /** The answer of a row without one. */
     static final int ABSTAINED = -1;
 
-    /** Most rows that are taken in: 4 GB of numbers, far beyond any panel, and still inside an array. */
-    static final int MAX_ROWS = 200_000_000;
-
     private final Texts items = new Texts();
     private final Texts agents = new Texts();
+    private final BitSet outsiders = new BitSet();
     private final Answers answers = new Answers();
     private final Truths truths = new Truths(items, answers);
 
@@ -25,26 +27,81 @@ final class Votes {
     private int[] agentOf = new int[1024];
     private int[] answerOf = new int[1024];
     private double[] confidenceOf = new double[1024];
+    private long rowsOfOthers;
+    private int truthsWithoutVotes;
 
     /**
      * Adds a row.
      *
-     * @param answer the number of its spelling, or {@link #ABSTAINED}
+     * @param answer empty for an abstention
      * @param confidence 0..1, or NaN when none was stated
+     * @throws IllegalStateException when there are {@value #MAX_ROWS} already
      */
-    void add(int item, int agent, int answer, double confidence) {
+    public void add(String item, String agent, String answer, double confidence) {
         if (size == itemOf.length) {
             grow();
         }
-        itemOf[size] = item;
-        agentOf[size] = agent;
-        answerOf[size] = answer;
+        itemOf[size] = items.number(item);
+        agentOf[size] = agents.number(agent);
+        answerOf[size] = answer.isEmpty() ? ABSTAINED : answers.spelling(answer);
         confidenceOf[size] = confidence;
         size++;
     }
 
-    int size() {
+    /** Counts a row of an agent whose votes do not count. */
+    public void addOutsider(String agent) {
+        outsiders.set(agents.number(agent));
+        rowsOfOthers++;
+    }
+
+    /**
+     * Records the right answer of an item that has votes; of other items they are only counted.
+     *
+     * @param answer empty where it is not known
+     * @return another right answer that was recorded before, and stays
+     */
+    public Optional<String> addTruth(String item, String answer) {
+        int number = items.find(item);
+        if (number == Texts.UNKNOWN) {
+            truthsWithoutVotes++;
+            return Optional.empty();
+        }
+        return answer.isEmpty() ? Optional.empty() : truths.add(number, answer);
+    }
+
+    /** How many rows were added. */
+    public int size() {
         return size;
+    }
+
+    /** All agents with a row, outsiders too, in the order of their first. */
+    public List<String> agentNames() {
+        return agents.all();
+    }
+
+    /** Whether an agent has a row. */
+    public boolean knowsAgent(String agent) {
+        return agents.find(agent) != Texts.UNKNOWN;
+    }
+
+    /** On how many items the right answer is known. */
+    public int knownTruths() {
+        return truths.known();
+    }
+
+    /** How many agents have a row that counts. */
+    int countedAgents() {
+        return agents.size() - outsiders.cardinality();
+    }
+
+    /** How many rows were of outsiders. */
+    long rowsOfOthers() {
+        return rowsOfOthers;
+    }
+
+    /** How many truths were about items on which nobody voted. */
+    int truthsWithoutVotes() {
+        return truthsWithoutVotes;
     }
 
     int agent(int row) {
@@ -94,7 +151,7 @@ final class Votes {
 
     private void grow() {
         if (size >= MAX_ROWS) {
-            throw new UserError("more than " + MAX_ROWS + " votes", "Split the file by item.");
+            throw new IllegalStateException("more than " + MAX_ROWS + " votes\nMaybe decide them item by item.");
         }
         int larger = Math.min(MAX_ROWS, size + (size >> 1));
         itemOf = Arrays.copyOf(itemOf, larger);

@@ -28,13 +28,13 @@ import org.jspecify.annotations.Nullable;
  * only wrote down (turns, states, calls) is nowhere in it. Width and depth
  * are bounded, so the tree is short whatever the log holds; building it is linear in the entries.
  */
-final class CauseTree {
+public final class CauseTree {
 
     /** Most branches of a signal that are shown; the way to the proposal always is. */
     static final int MAX_WIDTH = 16;
 
     /** Deepest tree that is built. */
-    static final int MAX_DEPTH = 20;
+    public static final int MAX_DEPTH = 20;
 
     private final Map<String, LogEntry> known = new HashMap<>();
     private final Map<String, String> signalOfProposal = new HashMap<>();
@@ -61,10 +61,11 @@ final class CauseTree {
     }
 
     /** What a signal is in the story of a proposal. */
-    enum Role {
+    public enum Role {
         TASK, FINDING, PROPOSAL, RIVAL, CHALLENGE, DOUBT, VOTE, ANSWER, OTHER;
 
-        String word() {
+        /** Its name in JSON and in reports. */
+        public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
@@ -72,10 +73,13 @@ final class CauseTree {
     /**
      * A signal with what hangs below it.
      *
+     * @param entry the signal
+     * @param role its role in the story of the proposal
+     * @param branches what hangs below it
      * @param more branches that are not shown
      */
-    record Node(LogEntry entry, Role role, List<Node> branches, int more) {
-        Node {
+    public record Node(LogEntry entry, Role role, List<Node> branches, int more) {
+        public Node {
             branches = List.copyOf(branches);
         }
     }

@@ -8,13 +8,14 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.VoteRecord;
 
 /** What may be thought otherwise of a vote that counts. */
-enum Change {
+public enum Change {
     /** It agrees where it disagreed, and disagrees where it agreed; who abstained has nothing to reverse. */
     REVERSED,
     /** It was never cast. What it had replaced stays replaced. */
     ABSENT;
 
-    String word() {
+    /** Its name in JSON and in reports. */
+    public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 

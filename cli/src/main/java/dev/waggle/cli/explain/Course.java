@@ -17,7 +17,7 @@ import dev.waggle.swarm.consensus.VoteWeights;
  * A deliberation held once more: the words of a run go to the table in the order of its log, and after each round the
  * engine is asked with the attention of that round, as the loop asked it. Owned by one thread.
  */
-final class Course {
+public final class Course {
 
     /** Most rounds after which the engine is asked, the last ones. */
     static final int MAX_ROUNDS = 200;
@@ -49,7 +49,7 @@ final class Course {
      * @param outcome where they stood
      * @param asked whether enough agents had voted for the loop to ask
      */
-    record Round(int number, Outcome outcome, boolean asked) {}
+    public record Round(int number, Outcome outcome, boolean asked) {}
 
     static Course of(RunLog log, Rules rules, ReplayedRun seen) {
         Course course = new Course(rules, seen, log.rounds());

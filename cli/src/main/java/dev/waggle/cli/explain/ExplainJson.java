@@ -14,8 +14,8 @@ import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.Standing;
 import org.jspecify.annotations.Nullable;
 
-/** An explanation for programs. */
-final class ExplainJson {
+/** An explanation as JSON. */
+public final class ExplainJson {
 
     private final Explanation why;
 
@@ -23,7 +23,7 @@ final class ExplainJson {
         this.why = why;
     }
 
-    static JsonValue of(Explanation why) {
+    public static JsonValue of(Explanation why) {
         return new ExplainJson(why).all();
     }
 
@@ -43,7 +43,7 @@ final class ExplainJson {
         fields.put("standings", JsonValue.of(result.standings().stream().map(ExplainJson::standing).toList()));
         fields.put("votes", JsonValue.of(why.ballots().stream().map(ExplainJson::ballot).toList()));
         fields.put("tree", why.tree().map(ExplainJson::node).orElseGet(JsonValue::ofNull));
-        fields.put("rounds", JsonValue.of(why.course().rounds().stream().map(ExplainJson::round).toList()));
+        fields.put("rounds", JsonValue.of(why.rounds().stream().map(ExplainJson::round).toList()));
         fields.put("lenses", JsonValue.of(why.acts().stream().map(ExplainJson::act).toList()));
         fields.put("interventions",
                 JsonValue.of(why.story().interventions().stream().map(ExplainJson::intervention).toList()));

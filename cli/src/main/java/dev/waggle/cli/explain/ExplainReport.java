@@ -7,6 +7,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 import dev.waggle.cli.explain.LensActs.Act;
+import dev.waggle.cli.lens.FindingText;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.Sparkline;
 import dev.waggle.cli.terminal.Style.Ink;
@@ -17,7 +18,7 @@ import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
 
 /** An explanation for a person. */
-final class ExplainReport {
+public final class ExplainReport {
 
     private static final int SPARKLINE = 40;
     private static final int BAR = 24;
@@ -35,7 +36,7 @@ final class ExplainReport {
     }
 
     /** Writes it, at most so wide. */
-    static void write(Explanation why, Screen screen, int width) {
+    public static void write(Explanation why, Screen screen, int width) {
         new ExplainReport(why, new Page(screen, width)).write();
     }
 
@@ -102,7 +103,7 @@ final class ExplainReport {
     }
 
     private void rounds() {
-        List<Course.Round> rounds = why.course().rounds();
+        List<Course.Round> rounds = why.rounds();
         if (rounds.size() < 2) {
             return;
         }
@@ -137,7 +138,7 @@ final class ExplainReport {
         for (Act act : why.acts().stream().limit(MAX_LINES).toList()) {
             String left = "r" + act.round();
             page.beside("  " + page.paint(Ink.DIM, Page.pad(left, 5)), 7,
-                    act.found().finding().lens() + ": " + act.found().summary());
+                    act.found().finding().lens() + ": " + FindingText.rounded(act.found().finding()));
             page.line("       " + page.paint(ink(act.effect()), Page.safe(act.words())));
         }
         more(why.acts().size() - MAX_LINES, "finding");

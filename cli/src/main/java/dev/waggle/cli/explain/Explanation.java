@@ -12,19 +12,26 @@ import java.util.Set;
 import dev.waggle.cli.lens.LensReplay;
 import dev.waggle.cli.lens.ReplayedRun;
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.VoteRecord;
 
 /**
- * Why a run decided as it did.
+ * Explanation of a run from its log: the decision, its causes, and the changes that would have led to another.
  *
- * @param log its entries, told apart
+ * {@snippet :
+ * Explanation explanation = Explanation.of(journal, run);
+ * List<String> pivotal = explanation.whatIf().pivotal(explanation.recount().outcome());
+ * ConsensusResult stricter = explanation.recount().under(explanation.rules().consensus().withThreshold(0.9));
+ * }
+ *
+ * @param log the entries of the run by kind
  * @param rules how its votes became a decision
- * @param course its deliberation, held once more
- * @param recount the votes that count, asked again
- * @param departures where that differs from what the log says, each a sentence; none when it is the same, or when the
- *        log says nothing to compare
+ * @param rounds the state of the votes after each round
+ * @param recount the votes that count, ready for further questions
+ * @param departures where the recount differs from the log, each a sentence; none when both agree, or when the log
+ *        says nothing to compare
  * @param ballots the votes that count with what their weight is made of, in the order of casting
  * @param weighings what the same votes say under other weights, by name
  * @param whatIf what would have changed the decision
@@ -34,9 +41,12 @@ import dev.waggle.swarm.consensus.VoteRecord;
  * @param seen the run as lenses see it
  * @param notes what the reader has to know, each a sentence
  */
-record Explanation(RunLog log, Rules rules, Course course, Recount recount, List<String> departures,
-        List<Ballot> ballots, Map<String, Weighing> weighings, WhatIf whatIf, Optional<CauseTree.Node> tree,
+public record Explanation(RunLog log, Rules rules, List<Course.Round> rounds, Recount recount,
+        List<String> departures, List<Ballot> ballots, Map<String, Weighing> weighings, WhatIf whatIf, Optional<CauseTree.Node> tree,
         List<LensActs.Act> acts, Story story, ReplayedRun seen, List<String> notes) {
+
+    /** Levels of the tree of causes unless another depth is asked for. */
+    public static final int DEFAULT_DEPTH = 6;
 
     /** Confidences that differ by less are the same: a log writes all digits. */
     private static final double ROUNDING = 1e-9;
@@ -50,23 +60,38 @@ record Explanation(RunLog log, Rules rules, Course course, Recount recount, List
      * @param ofAgent what the weight of its agent multiplies that by
      * @param attention what mathematics multiplies that by
      */
-    record Ballot(VoteRecord vote, LogEntry entry, double stated, double ofAgent, double attention) {}
+    public record Ballot(VoteRecord vote, LogEntry entry, double stated, double ofAgent, double attention) {}
 
     /**
      * The same votes under other weights.
      *
-     * @param differs whether any vote weighs otherwise so
+     * @param differs whether any vote has another weight
+     * @param outcome what the votes say then
      */
-    record Weighing(boolean differs, Outcome outcome) {}
+    public record Weighing(boolean differs, Outcome outcome) {}
+
+    /**
+     * Explains a run of a journal.
+     *
+     * @throws IllegalArgumentException when the journal holds no entry of the run
+     */
+    public static Explanation of(Journal journal, String run) {
+        List<LogEntry> entries = journal.entriesOf(run);
+        if (entries.isEmpty()) {
+            throw new IllegalArgumentException("the journal holds no entry of run " + run
+                    + "\nMaybe it is the id of a solve in another journal.");
+        }
+        return of(run, entries, DEFAULT_DEPTH, List.of());
+    }
 
     /**
      * Explains a run.
      *
-     * @param entries what the log holds of it, in order
-     * @param depth how many levels of the tree of causes
-     * @param more what the reader has to know besides
+     * @param entries the entries of the run, in order
+     * @param depth how many levels of the tree of causes, 0..{@value CauseTree#MAX_DEPTH}
+     * @param more further notes for the reader, each a sentence
      */
-    static Explanation of(String run, List<LogEntry> entries, int depth, List<String> more) {
+    public static Explanation of(String run, List<LogEntry> entries, int depth, List<String> more) {
         RunLog log = RunLog.of(run, entries);
         ReplayedRun seen = LensReplay.of(run, entries, null);
         boolean steered = seen.mathematics().filter("steering"::equals).isPresent();
@@ -77,7 +102,7 @@ record Explanation(RunLog log, Rules rules, Course course, Recount recount, List
         recount.counted().forEach(vote -> counted.add(vote.signalId()));
         List<String> notes = new ArrayList<>(notes(log, rules, course, seen));
         notes.addAll(more);
-        return new Explanation(log, rules, course, recount, departures(log, recount.outcome()),
+        return new Explanation(log, rules, course.rounds(), recount, departures(log, recount.outcome()),
                 ballots(log, rules, course, recount), weighings(rules, course, recount),
                 WhatIf.of(recount, rules.weights().largest()),
                 CauseTree.of(log, recount.outcome().leader(), counted, depth), LensActs.of(log, seen, steered),
@@ -85,7 +110,7 @@ record Explanation(RunLog log, Rules rules, Course course, Recount recount, List
     }
 
     /** Whether the log says what came out, so that there is something to compare. */
-    boolean isComparable() {
+    public boolean isComparable() {
         return log.decision().isPresent() || log.endedDecided().isPresent();
     }
 

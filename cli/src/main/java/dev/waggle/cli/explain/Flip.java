@@ -5,7 +5,7 @@ import java.util.List;
 import dev.waggle.swarm.consensus.VoteRecord;
 
 /** What is known of the smallest set of votes that changes the decision when all of them are thought otherwise. */
-sealed interface Flip {
+public sealed interface Flip {
 
     /** How the votes are thought otherwise. */
     Change change();
@@ -27,12 +27,12 @@ sealed interface Flip {
         }
 
         /** How many votes each set has. */
-        int size() {
+        public int size() {
             return sets.getFirst().votes().size();
         }
 
         /** Whether no smaller set can exist. */
-        boolean isSmallest() {
+        public boolean isSmallest() {
             return smallest || size() == atLeast;
         }
     }

@@ -18,7 +18,7 @@ import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Provocation;
 
 /** What lenses found in a run, and what came of each finding. */
-final class LensActs {
+public final class LensActs {
 
     /** Most agents that are named with their attention. */
     private static final int MAX_NAMED = 12;
@@ -41,10 +41,11 @@ final class LensActs {
     }
 
     /** What came of a finding. */
-    enum Effect {
+    public enum Effect {
         STOPPED, CHALLENGED, WEIGHED, NOTED, WATCHED;
 
-        String word() {
+        /** Its name in JSON. */
+        public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
@@ -52,10 +53,12 @@ final class LensActs {
     /**
      * Something found, and what came of it.
      *
+     * @param round the round, from 1
+     * @param found the finding
      * @param effect what
      * @param words the same as a part of a sentence
      */
-    record Act(int round, Found found, Effect effect, String words) {}
+    public record Act(int round, Found found, Effect effect, String words) {}
 
     /** In the order of finding. */
     static List<Act> of(RunLog log, ReplayedRun seen, boolean steered) {

@@ -20,10 +20,10 @@ import dev.waggle.swarm.consensus.VoteRecord;
  * @param usualWeight the mean weight of the votes that agree with anything; the full weight when nobody does
  * @param usual how many such votes; empty when {@value #MOST} are not enough
  */
-record Missing(Standing standing, double fullWeight, OptionalInt full, double usualWeight, OptionalInt usual) {
+public record Missing(Standing standing, double fullWeight, OptionalInt full, double usualWeight, OptionalInt usual) {
 
     /** Most further votes that are thought of. */
-    static final int MOST = 100;
+    public static final int MOST = 100;
 
     /** Proposals, the leader first, for which it is computed. */
     static final int PROPOSALS = 5;

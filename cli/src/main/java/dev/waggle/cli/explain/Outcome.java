@@ -12,19 +12,21 @@ import org.jspecify.annotations.Nullable;
  * @param leader the proposal that leads, decided or not; {@code null} when nobody agrees with anything
  * @param confidence how sure the group is of the leader, 0..1
  */
-record Outcome(@Nullable String winner, @Nullable String leader, double confidence) {
+public record Outcome(@Nullable String winner, @Nullable String leader, double confidence) {
 
-    static Outcome of(ConsensusResult result) {
+    /** What a result comes to. */
+    public static Outcome of(ConsensusResult result) {
         String leader = result.verdict().leader();
         return new Outcome(result.decided() ? leader : null, leader, result.confidence());
     }
 
-    boolean decided() {
+    /** Whether there is a decision. */
+    public boolean decided() {
         return winner != null;
     }
 
     /** Whether both decide on the same, or neither decides; who leads without a decision makes no difference. */
-    boolean decidesLike(Outcome other) {
+    public boolean decidesLike(Outcome other) {
         return Objects.equals(winner, other.winner);
     }
 }

@@ -6,6 +6,8 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusEngine;
@@ -20,7 +22,7 @@ import dev.waggle.swarm.consensus.VoteRecord;
  * otherwise, under another rule. Only votes that count can be thought otherwise; one that its voter replaced or took
  * back stays so, whatever becomes of the later one. Every question costs O(proposals + votes).
  */
-final class Recount {
+public final class Recount {
 
     private final ConsensusConfig config;
     private final ConsensusEngine engine;
@@ -29,7 +31,8 @@ final class Recount {
     private final ConsensusResult result;
     private final Outcome outcome;
 
-    Recount(ConsensusInput input, ConsensusConfig config) {
+    /** Counts the votes of an input under a rule. */
+    public Recount(ConsensusInput input, ConsensusConfig config) {
         this.config = config;
         engine = new ConsensusEngine(config);
         proposals = input.proposals();
@@ -38,21 +41,23 @@ final class Recount {
         outcome = Outcome.of(result);
     }
 
-    ConsensusConfig config() {
+    /** The rule. */
+    public ConsensusConfig config() {
         return config;
     }
 
     /** The votes that count, in the order of casting. */
-    List<VoteRecord> counted() {
+    public List<VoteRecord> counted() {
         return counted;
     }
 
     /** What all votes say. */
-    ConsensusResult result() {
+    public ConsensusResult result() {
         return result;
     }
 
-    Outcome outcome() {
+    /** What all votes come to. */
+    public Outcome outcome() {
         return outcome;
     }
 
@@ -75,9 +80,15 @@ final class Recount {
         return of(changed);
     }
 
-    /** What comes out without any vote of that agent. */
-    Outcome without(String agent) {
-        return of(counted.stream().filter(vote -> !vote.agentId().equals(agent)).toList());
+    /** The outcome with every vote that fits changed. */
+    public Outcome with(Change change, Predicate<VoteRecord> fits) {
+        return of(counted.stream()
+                .flatMap(vote -> fits.test(vote) ? change.of(vote).stream() : Stream.of(vote)).toList());
+    }
+
+    /** The outcome without any vote of an agent. */
+    public Outcome without(String agent) {
+        return with(Change.ABSENT, vote -> vote.agentId().equals(agent));
     }
 
     /** What comes out with further votes. */
@@ -88,7 +99,7 @@ final class Recount {
     }
 
     /** The same votes under another rule. */
-    ConsensusResult under(ConsensusConfig other) {
+    public ConsensusResult under(ConsensusConfig other) {
         return new ConsensusEngine(other).evaluate(ConsensusInput.of(proposals, counted));
     }
 

@@ -22,9 +22,9 @@ import dev.waggle.swarm.lens.MathBridge;
  * @param steered whether votes were also weighed by attention
  * @param assumed what the log does not say, each as a sentence
  */
-record Rules(ConsensusConfig consensus, VoteWeights weights, boolean steered, List<String> assumed) {
+public record Rules(ConsensusConfig consensus, VoteWeights weights, boolean steered, List<String> assumed) {
 
-    Rules {
+    public Rules {
         assumed = List.copyOf(assumed);
     }
 

@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.Set;
 
 import dev.waggle.cli.lens.OpenedRun;
-import dev.waggle.journal.exchange.Importer;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Profile;
@@ -15,23 +14,22 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.bus.SignalBus;
+import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.agent.Infrastructure;
+import dev.waggle.swarm.fact.InboxFacts;
 import dev.waggle.swarm.fact.LensFacts;
+import dev.waggle.swarm.fact.RunFacts;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The entries of a run, told apart in one pass: its rules, its words, its decision, its end and what its calls cost.
  * What only the runtime can know counts only from the runtime. Types that are not known here say nothing.
  */
-final class RunLog {
+public final class RunLog {
 
-    /** Who speaks for the runtime; no agent may have that id. */
-    static final String RUNTIME = "orchestrator";
-
-    private static final SignalType CLOSED = SignalType.custom("run:closed");
-    private static final SignalType FAILED = SignalType.custom("agent:error");
-    private static final Set<SignalType> FACTS = Set.of(OpenedRun.TYPE, CLOSED, LensFacts.FOUND, FAILED,
-            SignalType.custom("inbox:read"));
+    private static final Set<SignalType> FACTS = Set.of(RunFacts.OPENED, RunFacts.CLOSED, LensFacts.FOUND,
+            RunFacts.FAILED, InboxFacts.READ);
 
     private final String run;
     private final List<LogEntry> words = new ArrayList<>();
@@ -48,7 +46,7 @@ final class RunLog {
     }
 
     /** Reads the entries of a run, in order. */
-    static RunLog of(String run, List<LogEntry> entries) {
+    public static RunLog of(String run, List<LogEntry> entries) {
         RunLog log = new RunLog(run);
         entries.forEach(log::take);
         return log;
@@ -72,94 +70,101 @@ final class RunLog {
     }
 
     private void takeFact(Signal fact) {
-        if (fact.type().equals(OpenedRun.TYPE)) {
+        if (fact.type().equals(RunFacts.OPENED)) {
             opened = opened == null ? fact : opened;
-        } else if (fact.type().equals(CLOSED)) {
+        } else if (fact.type().equals(RunFacts.CLOSED)) {
             closed = fact;
-        } else if (fact.type().equals(FAILED)) {
+        } else if (fact.type().equals(RunFacts.FAILED)) {
             failures++;
         }
     }
 
-    /** An import is emitted by the importer, whoever spoke. */
-    static boolean isOfRuntime(LogEntry entry) {
+    /** Whether the runtime emitted an entry; an import is emitted by the importer, whatever its source. */
+    public static boolean isOfRuntime(LogEntry entry) {
         String by = entry.emission().by();
-        return by.equals(RUNTIME)
-                || (by.equals(Importer.EMITTER) && entry.signal().source().equals(Source.named(RUNTIME)));
+        return by.equals(Infrastructure.ORCHESTRATOR)
+                || (by.equals(Emission.IMPORTER)
+                        && entry.signal().source().equals(Source.named(Infrastructure.ORCHESTRATOR)));
     }
 
     /** The round that a signal was said in; 0 for what was said before the first. */
-    static int round(Signal signal) {
+    public static int round(Signal signal) {
         Integer round = signal.scope().round();
         return round == null ? 0 : round;
     }
 
-    String run() {
+    /** The id of the run. */
+    public String run() {
         return run;
     }
 
-    Optional<Signal> opened() {
+    /** The signal that opened the run. */
+    public Optional<Signal> opened() {
         return Optional.ofNullable(opened);
     }
 
     /** What was said, by agents and by the runtime, in order. */
-    List<LogEntry> words() {
+    public List<LogEntry> words() {
         return words;
     }
 
-    Optional<LogEntry> task() {
+    /** The first task. */
+    public Optional<LogEntry> task() {
         return Optional.ofNullable(task);
     }
 
     /** The last decision that the runtime wrote down. */
-    Optional<LogEntry> decision() {
+    public Optional<LogEntry> decision() {
         return Optional.ofNullable(decision);
     }
 
-    Optional<Payload.ConsensusReached> decided() {
+    /** The content of that decision. */
+    public Optional<Payload.ConsensusReached> decided() {
         return decision().map(entry -> entry.signal().payload()).filter(Payload.ConsensusReached.class::isInstance)
                 .map(Payload.ConsensusReached.class::cast);
     }
 
     /** Whether the log says that the run ended. */
-    boolean isClosed() {
+    public boolean isClosed() {
         return closed != null;
     }
 
     /** The word for how it ended. */
-    Optional<String> ending() {
+    public Optional<String> ending() {
         return OpenedRun.text(closedFacts(), "ending");
     }
 
     /** Whether it ended with a decision; empty where the log does not say. */
-    Optional<Boolean> endedDecided() {
+    public Optional<Boolean> endedDecided() {
         return closedFacts().get("decided") instanceof JsonValue.Bool(boolean decided)
                 ? Optional.of(decided)
                 : Optional.empty();
     }
 
-    Optional<Long> totalMs() {
+    /** How long the run took, in milliseconds. */
+    public Optional<Long> totalMs() {
         return OpenedRun.number(closedFacts(), "totalMs");
     }
 
     /** The last round: as the end says, else the last in which something was said. */
-    int rounds() {
+    public int rounds() {
         long said = words.stream().mapToInt(entry -> round(entry.signal())).max().orElse(0);
         return Math.clamp(Math.max(said, OpenedRun.number(closedFacts(), "rounds").orElse(0L)), 0,
                 Integer.MAX_VALUE);
     }
 
-    Spendings spendings() {
+    /** What its calls of models cost. */
+    public Spendings spendings() {
         return spendings;
     }
 
     /** How many entries the log has of the run. */
-    int entries() {
+    public int entries() {
         return entries;
     }
 
     /** How many turns failed. */
-    int failures() {
+    public int failures() {
         return failures;
     }
 

@@ -9,7 +9,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.HarnessSignals;
 
 /** What the calls of a run cost, as far as its log says: a log knows tokens and no prices. Owned by one thread. */
-final class Spendings {
+public final class Spendings {
 
     /** Most payers that are told apart; the rest is counted together. */
     private static final int MAX_PAYERS = 1000;
@@ -26,11 +26,13 @@ final class Spendings {
      * @param inputTokens tokens read, as providers reported them
      * @param outputTokens tokens written, as providers reported them
      */
-    record Spent(long calls, long failed, double inputTokens, double outputTokens) {
+    public record Spent(long calls, long failed, double inputTokens, double outputTokens) {
 
-        static final Spent NOTHING = new Spent(0, 0, 0, 0);
+        /** No call. */
+        public static final Spent NOTHING = new Spent(0, 0, 0, 0);
 
-        Spent and(Spent more) {
+        /** Both together. */
+        public Spent and(Spent more) {
             return new Spent(calls + more.calls, failed + more.failed,
                     Math.min(inputTokens + more.inputTokens, Double.MAX_VALUE),
                     Math.min(outputTokens + more.outputTokens, Double.MAX_VALUE));
@@ -46,12 +48,13 @@ final class Spendings {
         }
     }
 
-    Spent total() {
+    /** All agents together. */
+    public Spent total() {
         return total;
     }
 
     /** By agent, in the order of their first calls. */
-    Map<String, Spent> byAgent() {
+    public Map<String, Spent> byAgent() {
         return byAgent;
     }
 

@@ -13,6 +13,7 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.agent.Infrastructure;
 
 /**
  * What happened on the way: whom the swarm itself sent against a proposal, and who changed his mind.
@@ -20,15 +21,16 @@ import dev.waggle.signal.log.LogEntry;
  * @param interventions in order
  * @param changes in order
  */
-record Story(List<Intervention> interventions, List<ChangeOfMind> changes) {
+public record Story(List<Intervention> interventions, List<ChangeOfMind> changes) {
 
     /** Most interventions that are told. */
     static final int MAX_INTERVENTIONS = 100;
 
     /** Parts of the swarm that challenge and doubt by themselves. */
-    private static final Set<String> PARTS = Set.of(RunLog.RUNTIME, "debate-moderator", "advisor", "meta-agent");
+    private static final Set<String> PARTS = Set.of(Infrastructure.ORCHESTRATOR, Infrastructure.DEBATE_MODERATOR,
+            Infrastructure.ADVISOR, Infrastructure.META_AGENT);
 
-    Story {
+    public Story {
         interventions = List.copyOf(interventions);
         changes = List.copyOf(changes);
     }
@@ -41,7 +43,7 @@ record Story(List<Intervention> interventions, List<ChangeOfMind> changes) {
      * @param answeredBy who replied to it
      * @param changedBy who voted otherwise afterwards than before
      */
-    record Intervention(LogEntry entry, String by, String kind, String target, String text, Set<String> answeredBy,
+    public record Intervention(LogEntry entry, String by, String kind, String target, String text, Set<String> answeredBy,
             Set<String> changedBy) {}
 
     /**
@@ -49,7 +51,7 @@ record Story(List<Intervention> interventions, List<ChangeOfMind> changes) {
      *
      * @param entry the later vote
      */
-    record ChangeOfMind(LogEntry entry, String agent, String proposal, Stance from, Stance to) {}
+    public record ChangeOfMind(LogEntry entry, String agent, String proposal, Stance from, Stance to) {}
 
     static Story of(RunLog log) {
         Map<List<String>, Stance> stances = new HashMap<>();

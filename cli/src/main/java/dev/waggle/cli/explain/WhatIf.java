@@ -24,16 +24,18 @@ import dev.waggle.swarm.consensus.VoteRecord;
  * @param strategies what each built-in strategy says of the same votes
  * @param missing what undecided proposals lacked; none when it is decided
  */
-record WhatIf(Flip reversed, Flip absent, Map<String, Outcome> withoutAgent, int votersLeftOut, Boundary threshold,
+public record WhatIf(Flip reversed, Flip absent, Map<String, Outcome> withoutAgent, int votersLeftOut, Boundary threshold,
         Map<String, ConsensusResult> strategies, List<Missing> missing) {
 
     /** Most voters without whom the votes are counted again. */
     static final int MAX_AGENTS = 200;
 
     /**
+     * Computes all of it.
+     *
      * @param fullWeight the weight of a vote that is as heavy as one may state
      */
-    static WhatIf of(Recount recount, double fullWeight) {
+    public static WhatIf of(Recount recount, double fullWeight) {
         List<String> voters = recount.counted().stream().map(VoteRecord::agentId).distinct().toList();
         Map<String, Outcome> withoutAgent = new LinkedHashMap<>();
         voters.stream().limit(MAX_AGENTS).forEach(agent -> withoutAgent.put(agent, recount.without(agent)));
@@ -47,7 +49,7 @@ record WhatIf(Flip reversed, Flip absent, Map<String, Outcome> withoutAgent, int
     }
 
     /** The agents without whose votes the decision would have been another. */
-    List<String> pivotal(Outcome outcome) {
+    public List<String> pivotal(Outcome outcome) {
         List<String> pivotal = new ArrayList<>();
         withoutAgent.forEach((agent, without) -> {
             if (!without.decidesLike(outcome)) {
@@ -58,7 +60,7 @@ record WhatIf(Flip reversed, Flip absent, Map<String, Outcome> withoutAgent, int
     }
 
     /** Where the threshold stands between a decision and none. */
-    sealed interface Boundary {
+    public sealed interface Boundary {
 
         /** Beyond rounding, below what anybody reads. */
         double NEAR = 1e-9;

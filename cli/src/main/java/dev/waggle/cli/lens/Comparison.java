@@ -24,7 +24,7 @@ record Comparison(List<ReplayedRun.Found> found, List<ReplayedRun.Difference> di
         for (Finding finding : here) {
             FoundFact fact = FoundFact.of(finding);
             boolean same = left.removeIf(new First(fact));
-            found.add(new ReplayedRun.Found(finding, fact.rounded(), same));
+            found.add(new ReplayedRun.Found(finding, same));
             if (!same) {
                 unequal.computeIfAbsent(fact.lens(), _ -> new Pair()).here.add(fact);
             }
@@ -65,24 +65,10 @@ record Comparison(List<ReplayedRun.Found> found, List<ReplayedRun.Difference> di
         List<ReplayedRun.Difference> differences(String lens) {
             List<ReplayedRun.Difference> differences = new ArrayList<>();
             for (int i = 0; i < Math.max(recorded.size(), here.size()); i++) {
-                differences.add(difference(lens, i < recorded.size() ? recorded.get(i) : FoundFact.NOTHING,
-                        i < here.size() ? here.get(i) : FoundFact.NOTHING));
+                differences.add(new ReplayedRun.Difference(lens, i < recorded.size() ? recorded.get(i) : null,
+                        i < here.size() ? here.get(i) : null));
             }
             return differences;
-        }
-
-        /** Rounded, unless that hides the difference. */
-        private static ReplayedRun.Difference difference(String lens, FoundFact recorded, FoundFact here) {
-            boolean same = recorded.rounded().equals(here.rounded());
-            String words = same
-                    ? words(recorded.summary(), here.summary())
-                    : words(recorded.rounded(), here.rounded());
-            return new ReplayedRun.Difference(lens, recorded.summary(), here.summary(), words);
-        }
-
-        private static String words(String recorded, String here) {
-            return "the log recorded " + (recorded.isEmpty() ? "nothing" : recorded) + ", here "
-                    + (here.isEmpty() ? "nothing" : here);
         }
     }
 }

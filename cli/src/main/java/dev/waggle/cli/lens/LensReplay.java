@@ -5,22 +5,25 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-import dev.waggle.cli.terminal.Style;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.bus.SignalBus;
+import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Infrastructure;
+import dev.waggle.swarm.fact.InboxFacts;
 import dev.waggle.swarm.fact.LensFacts;
+import dev.waggle.swarm.fact.RunFacts;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.Lenses;
 import dev.waggle.swarm.lens.MathAnalysis;
@@ -40,13 +43,9 @@ public final class LensReplay {
     /** Most rounds that are looked at again. */
     static final int MAX_ROUNDS = 10_000;
 
-    /** Who speaks for the runtime; no agent may have that id. */
-    private static final String RUNTIME = "orchestrator";
-
     private static final Source MODERATOR = Source.named(Infrastructure.DEBATE_MODERATOR);
-    private static final SignalType CLOSED = SignalType.custom("run:closed");
-    private static final Set<SignalType> FACTS = Set.of(OpenedRun.TYPE, CLOSED, LensFacts.FOUND,
-            SignalType.custom("inbox:read"));
+    private static final Set<SignalType> FACTS = Set.of(RunFacts.OPENED, RunFacts.CLOSED, LensFacts.FOUND,
+            InboxFacts.READ);
 
     private final String run;
     private final List<String> notes = new ArrayList<>();
@@ -63,9 +62,14 @@ public final class LensReplay {
         this.run = run;
     }
 
+    /** Replays a run of a journal through the lenses of that run; through all lenses when the log names none. */
+    public static ReplayedRun of(Journal journal, String run) {
+        return of(run, journal.entriesOf(run), null);
+    }
+
     /**
-     * Looks at a run again through the lenses through which it was looked at; through all, when it names none of them
-     * or not the one that is wanted.
+     * Replays a run through the lenses of that run; through all lenses when the log names none of them, or not the
+     * wanted one.
      *
      * @param entries what the journal holds of the run, in order
      * @param wanted the lens that somebody asks for, if any
@@ -76,16 +80,11 @@ public final class LensReplay {
         return replay.look(wanted);
     }
 
-    /** Whether that signal opens a run. */
-    public static boolean opens(Signal signal) {
-        return signal.type().equals(OpenedRun.TYPE) && signal.scope().run() != null;
-    }
-
     private void sort(Signal signal) {
         int round = signal.scope().round() == null ? 0 : signal.scope().round();
-        if (signal.type().equals(OpenedRun.TYPE)) {
+        if (signal.type().equals(RunFacts.OPENED)) {
             opened = opened == null ? OpenedRun.of(signal) : opened;
-        } else if (signal.type().equals(CLOSED)) {
+        } else if (signal.type().equals(RunFacts.CLOSED)) {
             closed = true;
             closedRounds = OpenedRun.number(OpenedRun.facts(signal), "rounds").orElse(0L);
         } else if (signal.type().equals(LensFacts.FOUND)) {
@@ -124,7 +123,7 @@ public final class LensReplay {
     /** What the runtime says against a proposal it says when the round was looked at. */
     private static boolean isAfterwards(Signal signal) {
         return signal.payload() instanceof Payload.Challenge
-                && (signal.source().equals(Source.named(RUNTIME)) || signal.source().equals(MODERATOR));
+                && (signal.source().equals(Source.named(Infrastructure.ORCHESTRATOR)) || signal.source().equals(MODERATOR));
     }
 
     private ReplayedRun look(@Nullable Lens<?> wanted) {
@@ -156,7 +155,7 @@ public final class LensReplay {
         List<Lens<?>> looked = new ArrayList<>();
         List<String> unknown = new ArrayList<>();
         for (String name : rules.lenses().orElse(List.of()).stream().distinct().toList()) {
-            LensNames.find(name).ifPresentOrElse(looked::add, () -> unknown.add(name));
+            find(name).ifPresentOrElse(looked::add, () -> unknown.add(name));
         }
         if (!unknown.isEmpty()) {
             notes.add("the run was looked at through lenses that are not known here: " + names(unknown));
@@ -212,7 +211,7 @@ public final class LensReplay {
         Set<String> compared = Set.copyOf(rules.lenses().orElse(List.of()));
         List<FoundFact> logged = recorded.getOrDefault(analysis.round(), List.of());
         Comparison comparison = Comparison.of(analysis.findings(), logged, lens -> compared.contains(lens)
-                && LensNames.find(lens).isPresent());
+                && find(lens).isPresent());
         return new ReplayedRun.Round(analysis, headlines, comparison.found(), comparison.differences(),
                 attention(bridge, rules.agents()));
     }
@@ -229,6 +228,10 @@ public final class LensReplay {
     }
 
     private static String names(List<String> names) {
-        return Style.printable(names.stream().limit(Lenses.all().size()).collect(Collectors.joining(", ")));
+        return names.stream().limit(Lenses.all().size()).collect(Collectors.joining(", "));
+    }
+
+    private static Optional<Lens<?>> find(String name) {
+        return Lenses.all().stream().filter(lens -> lens.name().equals(name)).findFirst();
     }
 }

@@ -72,7 +72,7 @@ public final class LensReport {
     }
 
     private void notes() {
-        run.notes().forEach(note -> screen.out().println(screen.style().paint(Ink.DIM, "note: " + note)));
+        run.notes().forEach(note -> screen.out().println(screen.style().paint(Ink.DIM, "note: " + Style.printable(note))));
     }
 
     private void rounds(Lens<?> lens) {
@@ -88,21 +88,21 @@ public final class LensReport {
             found.stream().skip(1)
                     .forEach(each -> screen.out().println(" ".repeat(left.length() + 2) + words(each, left)));
             round.differences().stream().filter(difference -> difference.lens().equals(lens.name()))
-                    .forEach(difference -> difference(" ".repeat(left.length() + 2), difference.words()));
+                    .forEach(difference -> difference(" ".repeat(left.length() + 2), FindingText.of(difference)));
         }
     }
 
     private String words(Found found, String left) {
         String recorded = found.recorded() ? " (recorded)" : "";
         int room = Math.max(1, width - left.length() - 2 - recorded.length());
-        return Table.clip(found.summary(), room) + screen.style().paint(Ink.DIM, recorded);
+        return Table.clip(FindingText.rounded(found.finding()), room) + screen.style().paint(Ink.DIM, recorded);
     }
 
     private String lastFinding(Lens<?> lens) {
         for (Round round : run.rounds().reversed()) {
             for (Found found : round.found().reversed()) {
                 if (found.finding().lens().equals(lens.name())) {
-                    return "r" + round.analysis().round() + " " + found.summary();
+                    return "r" + round.analysis().round() + " " + FindingText.rounded(found.finding());
                 }
             }
         }
@@ -114,7 +114,7 @@ public final class LensReport {
                 100 * round.analysis().normalizedEntropy());
         screen.out().println(screen.style().paint(Ink.DIM, left) + decided(round));
         for (Difference difference : round.differences()) {
-            difference(" ".repeat(10), Style.printable(difference.lens()) + ": " + difference.words());
+            difference(" ".repeat(10), Style.printable(difference.lens()) + ": " + FindingText.of(difference));
         }
     }
 

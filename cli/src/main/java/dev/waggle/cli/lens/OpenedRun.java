@@ -10,7 +10,6 @@ import java.util.Optional;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
-import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.VoteWeights;
@@ -35,9 +34,6 @@ import dev.waggle.swarm.solve.Limits;
 public record OpenedRun(List<String> agents, BallotRule ballots, int minVoters, int maxRounds, long seed,
         Optional<List<String>> lenses,
         VoteWeights weights, Thresholds thresholds, Optional<String> mathematics) {
-
-    /** The type of the fact. */
-    public static final SignalType TYPE = SignalType.custom("run:opened");
 
     public OpenedRun {
         agents = List.copyOf(agents);

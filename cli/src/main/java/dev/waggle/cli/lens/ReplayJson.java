@@ -12,6 +12,7 @@ import dev.waggle.cli.lens.ReplayedRun.Difference;
 import dev.waggle.cli.lens.ReplayedRun.Found;
 import dev.waggle.cli.lens.ReplayedRun.Round;
 import dev.waggle.cli.replay.FindingJson;
+import dev.waggle.cli.terminal.Style;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.MathAnalysis;
@@ -33,7 +34,7 @@ public final class ReplayJson {
         fields.put("lenses", JsonValue.of(lenses.stream().map(lens -> JsonValue.of(lens.name())).toList()));
         fields.put("rounds", JsonValue.of(run.rounds().stream().map(round -> round(round, lenses, isShown)).toList()));
         fields.put("analysis", analysis(run.analysis(), lenses));
-        fields.put("notes", JsonValue.of(run.notes().stream().map(JsonValue::of).toList()));
+        fields.put("notes", JsonValue.of(run.notes().stream().map(Style::printable).map(JsonValue::of).toList()));
         return JsonValue.of(fields);
     }
 
@@ -67,8 +68,8 @@ public final class ReplayJson {
     private static JsonValue difference(Difference difference) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("lens", JsonValue.of(difference.lens()));
-        fields.put("recorded", textOrNull(difference.recorded()));
-        fields.put("here", textOrNull(difference.here()));
+        fields.put("recorded", textOrNull(FindingText.exact(difference.recorded())));
+        fields.put("here", textOrNull(FindingText.exact(difference.here())));
         return JsonValue.of(fields);
     }
 

@@ -9,6 +9,7 @@ import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.MathAnalysis;
 import dev.waggle.swarm.lens.RoundAnalysis;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run of a journal, seen again through lenses.
@@ -47,7 +48,8 @@ public record ReplayedRun(String run, Optional<String> mathematics, List<Lens<?>
             attention = Map.copyOf(attention);
         }
 
-        OptionalDouble headline(Lens<?> lens) {
+        /** The headline of a lens; empty where it has no reading. */
+        public OptionalDouble headline(Lens<?> lens) {
             Double value = headlines.get(lens.name());
             return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
         }
@@ -57,23 +59,21 @@ public record ReplayedRun(String run, Optional<String> mathematics, List<Lens<?>
      * Something that a lens found here.
      *
      * @param finding what
-     * @param summary the same in one safe line for people
      * @param recorded whether the journal recorded the same in that round
      */
-    public record Found(Finding finding, String summary, boolean recorded) {}
+    public record Found(Finding finding, boolean recorded) {}
 
     /**
      * Something that the journal recorded otherwise.
      *
      * @param lens the name of the lens
-     * @param recorded what the journal says that it found, in one safe line; empty for nothing
-     * @param here what it found here, in one safe line; empty for nothing
-     * @param words both in one sentence for people
+     * @param recorded what the journal says that it found; {@code null} for nothing
+     * @param here what it found here; {@code null} for nothing
      */
-    public record Difference(String lens, String recorded, String here, String words) {}
+    public record Difference(String lens, @Nullable FoundFact recorded, @Nullable FoundFact here) {}
 
     /** The headlines of a lens, round by round. */
-    List<OptionalDouble> headlines(Lens<?> lens) {
+    public List<OptionalDouble> headlines(Lens<?> lens) {
         return rounds.stream().map(round -> round.headline(lens)).toList();
     }
 }

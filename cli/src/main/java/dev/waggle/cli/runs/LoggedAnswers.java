@@ -13,9 +13,9 @@ import dev.waggle.signal.log.LogEntry;
  *
  * @param entries what it holds, in order
  */
-record LoggedAnswers(List<LogEntry> entries) implements Journal {
+public record LoggedAnswers(List<LogEntry> entries) implements Journal {
 
-    LoggedAnswers {
+    public LoggedAnswers {
         entries = List.copyOf(entries);
     }
 

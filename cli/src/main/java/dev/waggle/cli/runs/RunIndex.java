@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 
+import dev.waggle.cli.journal.JournalOpener;
+import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.Style;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.file.Damage;
 import dev.waggle.journal.file.JournalReader;
 import dev.waggle.signal.Signal;
-import dev.waggle.signal.SignalType;
+import dev.waggle.swarm.fact.RunFacts;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,11 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record RunIndex(Path place, SequencedMap<String, Known> runs, long entries) {
 
-    private static final SignalType OPENED = SignalType.custom("run:opened");
-    private static final SignalType CLOSED = SignalType.custom("run:closed");
-
-    /** What to do about a journal without entries: not even a question is in it. */
-    public static final String NOTHING_YET = "Write one with: waggle solve \"...\" --log FOLDER; a solve that was"
+    /** Remedy for a journal without entries: not even a question is in it. */
+    private static final String NOTHING_YET = "Write one with: waggle solve \"...\" --log FOLDER; a solve that was"
             + " killed right after its start had asked nobody, so begin it again.";
 
     /** Most runs that a message lists, the last ones. */
@@ -50,6 +49,17 @@ public record RunIndex(Path place, SequencedMap<String, Known> runs, long entrie
         }
     }
 
+    /** The runs of the journal at a place; damage is reported where it holds none. */
+    public static RunIndex read(Path place, Screen screen) {
+        try (JournalReader reader = JournalOpener.open(place)) {
+            RunIndex index = of(place, reader);
+            if (index.runs.isEmpty()) {
+                JournalOpener.report(reader, screen);
+            }
+            return index;
+        }
+    }
+
     /** Reads a journal once. */
     public static RunIndex of(Path place, JournalReader reader) {
         SequencedMap<String, Known> runs = new LinkedHashMap<>();
@@ -58,8 +68,8 @@ public record RunIndex(Path place, SequencedMap<String, Known> runs, long entrie
             entries[0]++;
             Signal signal = entry.signal();
             String run = signal.scope().run();
-            if (run != null && (runs.containsKey(run) || signal.type().equals(OPENED))) {
-                runs.merge(run, new Known(entry.sequence(), entry.sequence(), signal.type().equals(CLOSED)),
+            if (run != null && (runs.containsKey(run) || signal.type().equals(RunFacts.OPENED))) {
+                runs.merge(run, new Known(entry.sequence(), entry.sequence(), signal.type().equals(RunFacts.CLOSED)),
                         (was, is) -> new Known(was.first(), is.last(), was.isClosed() || is.isClosed()));
             }
         });
@@ -95,13 +105,34 @@ public record RunIndex(Path place, SequencedMap<String, Known> runs, long entrie
         return runs.lastEntry().getKey();
     }
 
+    /** A wanted id, even of a run whose beginning is not in the journal; the last run when none is wanted. */
+    public String toExplain(@Nullable String wanted) {
+        if (wanted != null) {
+            return wanted;
+        }
+        requireAny("Write one with: waggle demo --log FOLDER, or name its run with --run.");
+        return runs.lastEntry().getKey();
+    }
+
+    /** The refusal of a run without entries. */
+    public UserError unknown(String wanted) {
+        List<String> last = ids().reversed().stream().limit(LISTED).map(Style::printable).toList();
+        return new UserError(place + " holds no run \"" + wanted + '"', last.isEmpty()
+                ? "It holds no solve at all."
+                : (runs.size() > LISTED ? "The last of its " + runs.size() + " runs: " : "It holds: ")
+                        + String.join(", ", last) + ".");
+    }
+
     /** Refuses a journal without runs. */
     public void requireAny() {
+        requireAny("Write one with: waggle solve \"...\" --log FOLDER.");
+    }
+
+    private void requireAny(String remedy) {
         if (runs.isEmpty()) {
             throw new UserError(place + (entries == 0
                     ? " holds no entry"
-                    : " holds no solve: none of its entries is run:opened"),
-                    entries == 0 ? NOTHING_YET : "Write one with: waggle solve \"...\" --log FOLDER.");
+                    : " holds no solve: none of its entries is run:opened"), entries == 0 ? NOTHING_YET : remedy);
         }
     }
 

@@ -1,10 +1,7 @@
 package dev.waggle.cli.runs;
 
-import java.util.List;
 import java.util.Optional;
 
-import dev.waggle.signal.log.Journal;
-import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.solve.LoggedRun;
 import dev.waggle.swarm.solve.SwarmConfig;
 
@@ -39,11 +36,6 @@ public final class StandIns {
             });
         }
         return config;
-    }
-
-    /** The log of one run, to which nothing can be added. */
-    public static Journal reading(List<LogEntry> entries) {
-        return new LoggedAnswers(entries);
     }
 
     private static IllegalStateException unanswered(String who) {

@@ -1,17 +1,16 @@
 package dev.waggle.cli.runs;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
-import dev.waggle.journal.file.Damage;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Profile;
+import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.solve.LoggedRun;
 import dev.waggle.swarm.solve.Replay;
 import dev.waggle.swarm.solve.Swarm;
+import dev.waggle.swarm.solve.SwarmConfig;
 
 /**
  * What came of comparing a run with its log.
@@ -59,23 +58,32 @@ public record Verdict(String run, Kind kind, long entries, long equal, long told
         }
     }
 
-    /** The same of a log that has damaged places: what came out again may not be all that there was. */
-    public Verdict with(List<Damage> damages) {
-        if (damages.isEmpty()) {
+    /** The same for a log with damage, each place in words: entries that were equal may not be all that there were. */
+    public Verdict withDamage(List<String> places) {
+        if (places.isEmpty()) {
             return this;
         }
         return isEqual()
-                ? new Verdict(run, Kind.DAMAGED, entries, equal, told, damages.getFirst().words(), damages.size())
-                : new Verdict(run, kind, entries, equal, told, why, damages.size());
+                ? new Verdict(run, Kind.DAMAGED, entries, equal, told, places.getFirst(), places.size())
+                : new Verdict(run, kind, entries, equal, told, why, places.size());
     }
 
-    /** Does a run again by its log alone: nobody is asked and nothing is written. */
-    public static Verdict on(String run, List<LogEntry> entries) {
+    /** Replays a run of a journal and compares it with its entries. Nothing is asked and nothing is written. */
+    public static Verdict on(Journal journal, String run) {
+        return on(run, journal.entriesOf(run), LoggedRun::config);
+    }
+
+    /**
+     * Replays a run from its entries alone and compares it with them. Nothing is asked and nothing is written.
+     *
+     * @param config the configuration of the run, without anything that can be asked
+     */
+    public static Verdict on(String run, List<LogEntry> entries, Function<LoggedRun, SwarmConfig> config) {
         LoggedRun logged;
         Replay replay;
         try {
             logged = LoggedRun.of(run, entries);
-            try (Swarm swarm = new Swarm(StandIns.of(logged).withJournal(new LoggedAnswers(entries)))) {
+            try (Swarm swarm = new Swarm(config.apply(logged).withJournal(new LoggedAnswers(entries)))) {
                 replay = swarm.replay(run);
             }
         } catch (IllegalArgumentException | IllegalStateException cannot) {
@@ -91,49 +99,5 @@ public record Verdict(String run, Kind kind, long entries, long equal, long told
     /** Whether nothing came out otherwise, and nothing is lost. */
     public boolean isEqual() {
         return kind.isEqual();
-    }
-
-    /** In one line; what departs or is damaged, in two. */
-    public String words() {
-        return switch (kind) {
-            case EQUAL -> "equal: " + counted() + rest();
-            case OPEN -> "equal as far as it goes: " + counted() + ", no end" + rest();
-            case DAMAGED -> "damaged: " + counted() + " came out again, others are lost" + places()
-                    + System.lineSeparator() + "  " + why;
-            case DEPARTS ->
-                "departs at entry " + (equal + 1) + " of " + entries + places() + System.lineSeparator() + "  "
-                        + why.lines().findFirst().orElse("");
-            case UNKNOWN -> "cannot be replayed: " + why.lines().findFirst().orElse("");
-        };
-    }
-
-    public JsonValue toJson() {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("run", JsonValue.of(run));
-        fields.put("verdict", JsonValue.of(kind.words()));
-        fields.put("entries", JsonValue.of(entries));
-        fields.put("equal", JsonValue.of(equal));
-        fields.put("told", JsonValue.of(told));
-        if (!isEqual()) {
-            fields.put("why", JsonValue.of(why));
-        }
-        if (damaged > 0) {
-            fields.put("damaged", JsonValue.of(damaged));
-        }
-        return JsonValue.of(fields);
-    }
-
-    private String counted() {
-        return equal + (equal == 1 ? " entry" : " entries");
-    }
-
-    private String places() {
-        return damaged == 0 ? "" : " (" + damaged + (damaged == 1 ? " place" : " places") + " of the journal damaged)";
-    }
-
-    /** What models told is not computed again, and what they told in work under way stands behind what is. */
-    private String rest() {
-        return (told == 0 ? "" : ", " + told + " of them as models told them")
-                + (equal == entries ? "" : " (" + (entries - equal) + " more belong to work that was under way)");
     }
 }

@@ -1,26 +1,14 @@
 package dev.waggle.cli.serve;
 
-import java.io.ByteArrayInputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
-import dev.waggle.cli.decide.Column;
-import dev.waggle.cli.decide.Column.Need;
 import dev.waggle.cli.decide.Decider;
 import dev.waggle.cli.decide.JsonReport;
-import dev.waggle.cli.decide.Panel;
-import dev.waggle.cli.decide.VoteReader;
-import dev.waggle.cli.decide.VoteReader.VoteColumns;
-import dev.waggle.cli.input.InputFile;
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.decide.Votes;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.ObjReader;
 import dev.waggle.signal.JsonValue;
@@ -35,9 +23,6 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code decide}: votes that are there already, decided item by item, as {@code waggle decide --json} does. */
 public final class DecideTool implements Tool {
-
-    /** Longest row in bytes, as long as the longest message. */
-    private static final int MAX_ROW = 1 << 20;
 
     private static final ToolDefinition DEFINITION = new ToolDefinition("decide",
             "Decides votes that you have already: for each item the answer that the agents together support, with a"
@@ -63,13 +48,6 @@ public final class DecideTool implements Tool {
                          "description": "How many agents must have answered; 2, if left out"}},
                      "required": ["votes"], "additionalProperties": false}"""));
 
-    private final Screen screen;
-
-    /** Complaints about data go to the outcome; nothing is written to the output of the screen. */
-    public DecideTool(Screen screen) {
-        this.screen = screen;
-    }
-
     @Override
     public ToolDefinition definition() {
         return DEFINITION;
@@ -79,8 +57,6 @@ public final class DecideTool implements Tool {
     public ToolOutcome call(ToolCaller caller, JsonValue input) {
         try {
             return decide(ObjReader.top("the input", input));
-        } catch (UserError refused) {
-            return new ToolOutcome.Failed(refused.getMessage() + "\n" + refused.remedy());
         } catch (IllegalArgumentException refused) {
             return new ToolOutcome.Failed(String.valueOf(refused.getMessage()));
         }
@@ -96,7 +72,7 @@ public final class DecideTool implements Tool {
         }
         StringWriter report = new StringWriter();
         PrintWriter out = new PrintWriter(report);
-        new Decider(config, read(lines(rows))).report(new JsonReport(out));
+        new JsonReport(out).write(new Decider(config, votes(rows)));
         out.flush();
         JsonValue details = JsonText.read(report.toString());
         return new ToolOutcome.Done(summary(details), details);
@@ -112,44 +88,37 @@ public final class DecideTool implements Tool {
         return threshold == null ? config : config.withThreshold(threshold);
     }
 
-    /** The rows as a file would hold them, checked here, where a message can name the row by its place in the input. */
-    private static String lines(List<ObjReader> rows) {
-        List<String> lines = new ArrayList<>();
+    private static Votes votes(List<ObjReader> rows) {
+        Votes votes = new Votes();
         for (ObjReader row : rows) {
-            Map<String, JsonValue> line = new LinkedHashMap<>();
-            line.put("item", name(row, "item"));
-            line.put("agent", name(row, "agent"));
-            line.put("answer", answer(row));
-            Double confidence = row.optional("confidence") == null ? null : Double.valueOf(confidence(row));
-            if (confidence != null) {
-                line.put("confidence", JsonValue.of(confidence));
-            }
+            String item = name(row, "item");
+            String agent = name(row, "agent");
+            String answer = answer(row);
+            double confidence = row.optional("confidence") == null ? Double.NaN : confidence(row);
             row.refuseOthers();
-            lines.add(JsonText.write(JsonValue.of(line)));
+            votes.add(item, agent, answer, confidence);
         }
-        return String.join("\n", lines);
+        return votes;
     }
 
-    private static JsonValue name(ObjReader row, String field) {
-        JsonValue text = scalar(row, field, row.value(field));
-        if (text instanceof JsonValue.Str(String name) && name.isBlank()) {
+    private static String name(ObjReader row, String field) {
+        String name = scalar(row, field, row.value(field));
+        if (name.isEmpty()) {
             throw row.wrong(field, "a name");
         }
-        return text;
+        return name;
     }
 
-    private static JsonValue answer(ObjReader row) {
+    private static String answer(ObjReader row) {
         JsonValue answer = row.optional("answer");
-        return answer == null || answer instanceof JsonValue.Null
-                ? JsonValue.ofNull()
-                : scalar(row, "answer", answer);
+        return answer == null || answer instanceof JsonValue.Null ? "" : scalar(row, "answer", answer);
     }
 
-    private static JsonValue scalar(ObjReader row, String field, JsonValue value) {
+    private static String scalar(ObjReader row, String field, JsonValue value) {
         return switch (value) {
-            case JsonValue.Str text -> text;
-            case JsonValue.Num(BigDecimal number) -> JsonValue.of(number.toString());
-            case JsonValue.Bool(boolean flag) -> JsonValue.of(String.valueOf(flag));
+            case JsonValue.Str(String text) -> text.strip();
+            case JsonValue.Num(BigDecimal number) -> number.toString();
+            case JsonValue.Bool(boolean flag) -> String.valueOf(flag);
             case JsonValue.Null _, JsonValue.Arr _, JsonValue.Obj _ -> throw row.wrong(field, "a text or a number");
         };
     }
@@ -160,20 +129,6 @@ public final class DecideTool implements Tool {
             throw row.wrong("confidence", "between 0 and 1");
         }
         return number;
-    }
-
-    private VoteReader read(String lines) {
-        VoteReader reader = new VoteReader(screen);
-        reader.readVotes(
-                InputFile.of("votes", new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8)), MAX_ROW),
-                new VoteColumns(column("item", Need.VALUE), column("agent", Need.VALUE), column("answer", Need.COLUMN),
-                        column("confidence", Need.NOTHING), new Column("truth", "truth", List.of(), Need.NOTHING)),
-                Panel.everybody());
-        return reader;
-    }
-
-    private static Column column(String name, Need need) {
-        return new Column(name, name, List.of(name), need);
     }
 
     private static String summary(JsonValue report) {

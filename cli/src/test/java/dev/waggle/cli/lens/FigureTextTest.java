@@ -31,8 +31,8 @@ class FigureTextTest {
         FoundFact gap = FoundFact.of(new Payload.Open("why", null, JsonText.read(
                 "{\"lens\":\"x\",\"finding\":\"gap\",\"role\":\"tie-breaker\",\"urgency\":0.33333}"), null));
 
-        assertThat(weigh.rounded()).isEqualTo("weigh ann 1.06: why");
-        assertThat(weigh.summary()).isEqualTo("weigh ann 1.05678: why");
-        assertThat(gap.rounded()).isEqualTo("gap tie-breaker, 0.33: why");
+        assertThat(FindingText.rounded(weigh)).isEqualTo("weigh ann 1.06: why");
+        assertThat(FindingText.exact(weigh)).isEqualTo("weigh ann 1.05678: why");
+        assertThat(FindingText.rounded(gap)).isEqualTo("gap tie-breaker, 0.33: why");
     }
 }

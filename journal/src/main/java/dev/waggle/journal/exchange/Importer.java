@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class Importer {
 
     /** Who emits what is imported. */
-    public static final String EMITTER = "import";
+    public static final String EMITTER = Emission.IMPORTER;
 
     /** The extension that says which entry of which emitter a signal was. */
     public static final String ORIGIN = "imported";

@@ -8,6 +8,9 @@ package dev.waggle.signal.log;
  */
 public record Emission(String by, int invocation) {
 
+    /** Emits entries that were imported from a file, whatever their source. */
+    public static final String IMPORTER = "import";
+
     public Emission {
         if (by.isBlank()) {
             throw new IllegalArgumentException("emitter must not be blank");

@@ -1,0 +1,44 @@
+package dev.waggle.cli.journal;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.Style;
+import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.file.JournalReader;
+
+/** Opens the journals that users name, and reports damage. */
+public final class JournalOpener {
+
+    private JournalOpener() {}
+
+    /** Opens a journal for reading. */
+    public static JournalReader open(Path place) {
+        requireExisting(place);
+        return JournalReader.open(place);
+    }
+
+    /** Refuses a path without a file. */
+    public static void requireExisting(Path place) {
+        if (!Files.exists(place)) {
+            throw new UserError("no such file: " + place, "Check the path.");
+        }
+    }
+
+    /** Reports on the error stream what could not be read. */
+    public static void report(JournalReader journal, Screen screen) {
+        journal.damages().forEach(damage -> warn(damage.words(), screen));
+        if (journal.tornBytes() > 0) {
+            warn(String.format(Locale.ROOT, "the last line is cut short (%d bytes) and was not shown",
+                    journal.tornBytes()), screen);
+        }
+    }
+
+    private static void warn(String what, Screen screen) {
+        screen.out().flush();
+        screen.err().println(screen.style().paint(Ink.YELLOW, "waggle: " + Style.printable(what)));
+    }
+}

@@ -1,0 +1,78 @@
+package dev.waggle.cli.lens;
+
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+import dev.waggle.cli.lens.ReplayedRun.Difference;
+import dev.waggle.cli.terminal.Table;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.swarm.lens.Finding;
+import org.jspecify.annotations.Nullable;
+
+/** Findings in one safe line: the kind, the fields of that kind, and the reason. */
+public final class FindingText {
+
+    private static final int MAX_WIDTH = 200;
+
+    private FindingText() {}
+
+    /** Numbers with two decimals. */
+    public static String rounded(Finding finding) {
+        return rounded(FoundFact.of(finding));
+    }
+
+    /** Numbers with two decimals; empty for no finding. */
+    static String rounded(@Nullable FoundFact fact) {
+        return of(fact, number -> FigureText.twoDecimals(number.doubleValue()));
+    }
+
+    /** Numbers with all digits; empty for no finding. */
+    static String exact(@Nullable FoundFact fact) {
+        return of(fact, BigDecimal::toString);
+    }
+
+    /** Recorded and replayed finding in one sentence; rounded, unless that hides the difference. */
+    static String of(Difference difference) {
+        String recorded = rounded(difference.recorded());
+        String here = rounded(difference.here());
+        return recorded.equals(here)
+                ? sentence(exact(difference.recorded()), exact(difference.here()))
+                : sentence(recorded, here);
+    }
+
+    private static String sentence(String recorded, String here) {
+        return "the log recorded " + (recorded.isEmpty() ? "nothing" : recorded) + ", here "
+                + (here.isEmpty() ? "nothing" : here);
+    }
+
+    private static String of(@Nullable FoundFact fact, Function<BigDecimal, String> numbers) {
+        if (fact == null) {
+            return "";
+        }
+        Map<String, JsonValue> own = new LinkedHashMap<>(fact.facts());
+        own.remove("lens");
+        own.remove("finding");
+        String details = own.values().stream().map(value -> words(value, numbers)).filter(word -> !word.isEmpty())
+                .collect(Collectors.joining(", "));
+        return Table.clip(OpenedRun.text(fact.facts(), "finding").orElse("something")
+                + (details.isEmpty() ? "" : " " + details)
+                + (fact.because().isEmpty() ? "" : ": " + fact.because()), MAX_WIDTH);
+    }
+
+    private static String words(JsonValue value, Function<BigDecimal, String> numbers) {
+        return switch (value) {
+            case JsonValue.Str(String text) -> text;
+            case JsonValue.Num(var number) -> numbers.apply(number);
+            case JsonValue.Bool(boolean truth) -> String.valueOf(truth);
+            case JsonValue.Arr(var items) -> items.stream().map(item -> words(item, numbers))
+                    .collect(Collectors.joining(", "));
+            case JsonValue.Obj(var fields) -> fields.entrySet().stream()
+                    .map(field -> field.getKey() + " " + words(field.getValue(), numbers))
+                    .collect(Collectors.joining(", "));
+            case JsonValue.Null() -> "";
+        };
+    }
+}

@@ -90,10 +90,12 @@ final class Floor implements AutoCloseable {
         records = new Records(config, run, journal, retrace.past(), clock, stamps, events);
         guard = new Guard(world, clock, cancelled, purse, wire, events, retrace.past(), records);
         workshop = new Workshop(run, world, retrace, guard, wire, till, records, events);
-        RoutingEscalationHook hook = new PatientHook(config.ports().assistance().escalations(), guard, world, this::round, events);
+        RoutingEscalationHook hook = new PatientHook(config.ports().assistance().escalations(), guard, world,
+                this::round, events);
         conference = new Conference(run, own, journal, retrace.once(hook));
         confidences = new Confidences(run, config.ports().experience().calibration(), retrace);
-        bookmark = new Bookmark(config.ports().persistence().checkpoints(), run, task, world, guard, clock, journal, retrace,
+        bookmark = new Bookmark(config.ports().persistence().checkpoints(), run, task, world, guard, clock, journal,
+                retrace,
                 events);
         podium = new Podium(config, own, journal, clock, stamps, events, math, conference, hearing,
                 confidences);

@@ -70,7 +70,8 @@ final class VerdictView {
         DebateView debates = new DebateView(names);
         result.coordination().debates().forEach(debate -> fact("debate", debates.summary(debate)));
         if (!result.coordination().conflicts().isEmpty()) {
-            fact("conflicts", LiveView.plural(result.coordination().conflicts().size(), "pair") + " of rival proposals");
+            fact("conflicts",
+                    LiveView.plural(result.coordination().conflicts().size(), "pair") + " of rival proposals");
         }
         if (!result.failures().isEmpty()) {
             fact("failures", LiveView.plural(result.failures().size(), "turn") + " failed, first: "

@@ -154,13 +154,15 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
     /** Lets that synthesizer write the answer. */
     public SwarmConfig withSynthesizer(Synthesizer synthesizer) {
         Ports.Assistance was = ports.assistance();
-        return with(new Ports.Assistance(Optional.of(synthesizer), was.metaAgent(), was.agentFactory(), was.escalations()));
+        return with(
+                new Ports.Assistance(Optional.of(synthesizer), was.metaAgent(), was.agentFactory(), was.escalations()));
     }
 
     /** Lets that meta agent look at the deliberation from outside. */
     public SwarmConfig withMetaAgent(MetaAgent metaAgent) {
         Ports.Assistance was = ports.assistance();
-        return with(new Ports.Assistance(was.synthesizer(), Optional.of(metaAgent), was.agentFactory(), was.escalations()));
+        return with(
+                new Ports.Assistance(was.synthesizer(), Optional.of(metaAgent), was.agentFactory(), was.escalations()));
     }
 
     /** Lets that factory make the agents that the swarm grows by. */

@@ -35,7 +35,6 @@ import dev.waggle.swarm.harness.Spending;
 import dev.waggle.swarm.harness.Spent;
 import dev.waggle.swarm.lens.MathConfig;
 import dev.waggle.swarm.solve.Ending.LoopStop;
-
 import dev.waggle.swarm.solve.Limits;
 import dev.waggle.swarm.solve.Swarm;
 import dev.waggle.swarm.solve.SwarmConfig;
@@ -284,7 +283,8 @@ class SwarmAgentTest {
     }
 
     private static int innermost(SwarmResult result) {
-        return result.activity().innerSolves().stream().map(InnerSolve::result).mapToInt(inner -> 1 + innermost(inner)).max()
+        return result.activity().innerSolves().stream().map(InnerSolve::result).mapToInt(inner -> 1 + innermost(inner))
+                .max()
                 .orElse(0);
     }
 

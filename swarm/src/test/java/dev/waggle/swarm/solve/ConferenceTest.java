@@ -99,7 +99,8 @@ class ConferenceTest {
 
         LosslessLayer again = LosslessLayer.restore(table.world, ConnectivityLayerConfig.defaults(),
                 table.logged());
-        assertThat(again.convergence(result.solveId()).reason()).isEqualTo(result.coordination().convergence().reason());
+        assertThat(again.convergence(result.solveId()).reason())
+                .isEqualTo(result.coordination().convergence().reason());
         assertThat(again.stats(result.solveId())).isNotNull();
     }
 

@@ -269,7 +269,8 @@ class ConflictScenariosTest {
                         .withConsensus(ConsensusConfig.defaults().withStrategy(strategy)));
 
                 assertThat(result.consensus().decided()).as(strategy.id()).isFalse();
-                assertThat(result.ending()).as(strategy.id()).isNotEqualTo(new Ending.MathStop(StopReason.ENTROPY_CONVERGED));
+                assertThat(result.ending()).as(strategy.id())
+                        .isNotEqualTo(new Ending.MathStop(StopReason.ENTROPY_CONVERGED));
                 assertThat(result.timing().roundsUsed()).as(strategy.id()).isGreaterThan(2);
             }
         }

@@ -65,7 +65,8 @@ class DebateScenariosTest {
                 author("b", "B").listening(SignalType.TASK_NEW, SignalType.CHALLENGE)
                         .debating(1, AGREES_WITH_A, Scripted.votes(Stance.DISAGREE, "B")));
 
-        assertThat(result.coordination().debates()).singleElement().extracting(DebateResult::winningProposalId).isEqualTo("A");
+        assertThat(result.coordination().debates()).singleElement().extracting(DebateResult::winningProposalId)
+                .isEqualTo("A");
     }
 
     @Test
@@ -189,7 +190,8 @@ class DebateScenariosTest {
 
         assertThat(result.coordination().resolvedConflicts()).extracting(pair -> proposalId(pair.signalA()) + " "
                 + proposalId(pair.signalB())).containsExactly("B C");
-        assertThat(result.coordination().conflicts()).extracting(DebateScenariosTest::rivals).containsExactly("A B", "A C");
+        assertThat(result.coordination().conflicts()).extracting(DebateScenariosTest::rivals).containsExactly("A B",
+                "A C");
     }
 
     @Test
@@ -295,7 +297,8 @@ class DebateScenariosTest {
                 silent("c").debating(1, AGREES_WITH_A), silent("d").debating(1, AGREES_WITH_A))
                 .withConsensus(ConsensusConfig.defaults().withMinVoters(4)));
 
-        assertThat(result.coordination().debates()).singleElement().extracting(DebateResult::winningProposalId).isEqualTo("A");
+        assertThat(result.coordination().debates()).singleElement().extracting(DebateResult::winningProposalId)
+                .isEqualTo("A");
         assertThat(result.consensus().decided()).isFalse();
         assertThat(table.events(SwarmEvent.ConsensusChecked.class)).hasSize(2); // before the debate and after it
     }

@@ -189,7 +189,8 @@ class EvolutionScenariosTest {
                     .solve(growth.config(GROWING, growth.hiring(made -> made.says(3, proposes("mine"))),
                             List.of(missing(1, 2, "vote-specialist")), talker("a")));
 
-            assertThat(result.activity().refusals()).extracting(Refusal::reason).containsExactly(Refusal.Reason.NOT_ALLOWED);
+            assertThat(result.activity().refusals()).extracting(Refusal::reason)
+                    .containsExactly(Refusal.Reason.NOT_ALLOWED);
         }
 
         @Test

@@ -61,7 +61,8 @@ class InvariantsTest {
         return !run.result().coordination().debates().isEmpty() && run.result().cost().total().calls() > 0
                 && run.result().consensus().standings().stream().anyMatch(each -> each.agreeVoters() > 0)
                 && run.events().stream().anyMatch(SwarmEvent.DebateRound.class::isInstance)
-                && !(run.result().coordination().conflicts().isEmpty() && run.result().coordination().resolvedConflicts().isEmpty())
+                && !(run.result().coordination().conflicts().isEmpty()
+                        && run.result().coordination().resolvedConflicts().isEmpty())
                 && run.result().timing().roundsUsed() > 1;
     }
 

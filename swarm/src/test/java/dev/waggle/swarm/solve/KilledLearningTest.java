@@ -128,9 +128,9 @@ class KilledLearningTest {
                     .withAdvisor(AdvisorConfig.defaults().withAgentPruning(true))
                     .withEvolution(EvolutionConfig.defaults().growing()))
                     .withAnswers(life.kept())
-                            .withAgentFactory(vacancy -> talker(vacancy.agentId())
-                                    .says(4, Scripted.votes(Stance.AGREE, "A"))
-                                    .says(5, Scripted.votes(Stance.AGREE, "A")).as(_ -> vacancy.profile()));
+                    .withAgentFactory(vacancy -> talker(vacancy.agentId())
+                            .says(4, Scripted.votes(Stance.AGREE, "A"))
+                            .says(5, Scripted.votes(Stance.AGREE, "A")).as(_ -> vacancy.profile()));
         }
 
         private static Scripted talker(String id) {

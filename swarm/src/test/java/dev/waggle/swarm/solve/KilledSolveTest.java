@@ -34,7 +34,8 @@ class KilledSolveTest {
     void theTrialHasSomethingOfEverything() {
         assertThat(result.failures()).extracting(AgentFailure::agentId).contains("b", "c");
         assertThat(result.activity().refusals()).extracting(Refusal::reason).contains(Refusal.Reason.NOT_ALLOWED);
-        assertThat(result.coordination().conflicts().size() + result.coordination().resolvedConflicts().size()).isPositive();
+        assertThat(result.coordination().conflicts().size() + result.coordination().resolvedConflicts().size())
+                .isPositive();
         assertThat(result.conclusion().synthesis()).contains("so be it");
         assertThat(whole.tooled).hasSize(1);
         assertThat(whole.asked.size()).isGreaterThan(5);

@@ -46,7 +46,8 @@ class MisbehaviourInDebatesTest {
             SwarmResult result = solving.join();
 
             assertThat(result.ending()).isEqualTo(LoopStop.TIMEOUT);
-            assertThat(result.coordination().debates()).singleElement().extracting(DebateResult::resolved).isEqualTo(false);
+            assertThat(result.coordination().debates()).singleElement().extracting(DebateResult::resolved)
+                    .isEqualTo(false);
             assertThat(table.milestones()).containsSubsequence("debate:round 1", "debate:end(unresolved)",
                     "round:end 2",
                     "solve:complete");
@@ -86,7 +87,8 @@ class MisbehaviourInDebatesTest {
                     .allSatisfy(debate -> assertThat(debate.resolved()).isFalse());
             if (limit == 7) { // Task, two proposals and their conflict, two challenges, and one of three findings.
                 assertThat(result.ending()).as("limit %d", limit).isEqualTo(LoopStop.MAX_SIGNALS);
-                assertThat(result.coordination().debates()).singleElement().extracting(DebateResult::roundsUsed).isEqualTo(1);
+                assertThat(result.coordination().debates()).singleElement().extracting(DebateResult::roundsUsed)
+                        .isEqualTo(1);
             }
         }
     }

@@ -1,7 +1,5 @@
 package dev.waggle.swarm.solve;
 
-import dev.waggle.swarm.solve.Ending.LoopStop;
-
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -13,6 +11,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.LongStream;
 
+import dev.waggle.swarm.solve.Ending.LoopStop;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;

@@ -63,7 +63,8 @@ class WordsInASolveTest {
                 Scripted.agent("b").says(1, Scripted.proposes("p1")));
 
         assertThat(Table.types(result)).containsExactly("task:new", "proposal");
-        assertThat(result.activity().refusals()).extracting(Refusal::reason).containsExactly(Refusal.Reason.SAME_PROPOSAL);
+        assertThat(result.activity().refusals()).extracting(Refusal::reason)
+                .containsExactly(Refusal.Reason.SAME_PROPOSAL);
         assertThat(result.consensus().standings()).hasSize(1);
     }
 
@@ -74,7 +75,8 @@ class WordsInASolveTest {
                 Scripted.agent("b").says(1, Scripted.proposes("shard", " GROSS by Tenant "),
                         Scripted.votes(Stance.AGREE, "shard")));
 
-        assertThat(result.activity().refusals()).extracting(Refusal::reason).containsExactly(Refusal.Reason.SAME_PROPOSAL);
+        assertThat(result.activity().refusals()).extracting(Refusal::reason)
+                .containsExactly(Refusal.Reason.SAME_PROPOSAL);
         assertThat(result.consensus().votingRecord()).hasSize(1);
     }
 
@@ -101,7 +103,8 @@ class WordsInASolveTest {
                 Scripted.agent("b").says(1, Scripted.finds("y").withId("same")));
 
         assertThat(result.signalLog()).hasSize(2);
-        assertThat(result.activity().refusals()).extracting(Refusal::reason).containsExactly(Refusal.Reason.DUPLICATE_ID);
+        assertThat(result.activity().refusals()).extracting(Refusal::reason)
+                .containsExactly(Refusal.Reason.DUPLICATE_ID);
     }
 
     @Test

@@ -101,16 +101,17 @@ public final class SwarmAdvisor {
             doubted.clear();
             return Optional.empty();
         }
-        return signs.leader().filter(leader -> doubted.add(leader.id())).map(leader -> doubt(leader, seen, grave));
+        return signs.leader().filter(leader -> doubted.add(leader.id()))
+                .map(leader -> doubt(leader, seen, grave ? Severity.HIGH : Severity.MEDIUM));
     }
 
-    private static SwarmAdvice doubt(Proposal leader, Groupthink seen, boolean grave) {
+    private static SwarmAdvice doubt(Proposal leader, Groupthink seen, Severity severity) {
         long percent = Math.round(100 * seen.agreementRate());
         String reason = percent + " % of all votes and objections agree, and " + seen.conformists().size()
                 + (seen.conformists().size() == 1 ? " agent has" : " agents have") + " never spoken against anything";
         Payload.Doubt doubt = new Payload.Doubt(leader.sourceSignalId(), "Everybody agrees and hardly anybody has"
                 + " tested it: " + reason + ". What speaks against this proposal, and what would show that it is"
-                + " wrong?", grave ? Severity.HIGH : Severity.MEDIUM);
+                + " wrong?", severity);
         return new SwarmAdvice.InjectSignal(Draft.of(doubt, DOUBT_CONFIDENCE).inReplyTo(leader.sourceSignalId()),
                 Infrastructure.ADVISOR, "groupthink: " + reason);
     }

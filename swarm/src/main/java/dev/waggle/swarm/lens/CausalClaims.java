@@ -38,12 +38,21 @@ final class CausalClaims {
     private final Map<Integer, List<Claim>> objections = new HashMap<>();
     private final int[] levels = new int[RUNGS];
 
+    /** Where a claim stands. */
+    enum Side {
+        FOR, AGAINST;
+
+        Side opposite() {
+            return this == FOR ? AGAINST : FOR;
+        }
+    }
+
     /** A claim that somebody may answer. */
-    record Claim(String signal, int agent, int proposal, boolean isFor, CausalLevel level, int round) {
+    record Claim(String signal, int agent, int proposal, Side side, CausalLevel level, int round) {
 
         /** Whether it speaks against its proposal from above mere correlation, by a challenge or a doubt. */
         boolean isObjection() {
-            return !isFor && level != CausalLevel.CORRELATION;
+            return side == Side.AGAINST && level != CausalLevel.CORRELATION;
         }
     }
 
@@ -78,24 +87,24 @@ final class CausalClaims {
     }
 
     /** How many agents speak for or against a proposal on that rung. */
-    int agents(int proposal, boolean isFor, CausalLevel level) {
+    int agents(int proposal, Side side, CausalLevel level) {
         int[] tally = tallies.get(proposal);
-        return tally == null ? 0 : tally[cell(isFor, level)];
+        return tally == null ? 0 : tally[cell(side, level)];
     }
 
     /** The highest rung on which anybody speaks for or against a proposal. */
-    Optional<CausalLevel> highest(int proposal, boolean isFor) {
+    Optional<CausalLevel> highest(int proposal, Side side) {
         CausalLevel highest = null;
         for (CausalLevel level : CausalLevel.values()) {
-            highest = agents(proposal, isFor, level) > 0 ? level : highest;
+            highest = agents(proposal, side, level) > 0 ? level : highest;
         }
         return Optional.ofNullable(highest);
     }
 
     /** Whether what speaks for it are correlations alone while something above speaks against it. */
     boolean isConfounded(int proposal) {
-        return highest(proposal, true).equals(Optional.of(CausalLevel.CORRELATION))
-                && highest(proposal, false).filter(level -> level != CausalLevel.CORRELATION).isPresent();
+        return highest(proposal, Side.FOR).equals(Optional.of(CausalLevel.CORRELATION))
+                && highest(proposal, Side.AGAINST).filter(level -> level != CausalLevel.CORRELATION).isPresent();
     }
 
     /** The oldest challenge or doubt from above correlation that nobody has answered. */
@@ -121,7 +130,7 @@ final class CausalClaims {
         if (claim == null) {
             return;
         }
-        int bit = 1 << cell(claim.isFor(), level);
+        int bit = 1 << cell(claim.side(), level);
         if (signal.payload() instanceof Payload.Vote) {
             set(said.agent(), claim.proposal(), bit, voted);
         } else {
@@ -139,37 +148,37 @@ final class CausalClaims {
         Signal signal = said.signal();
         String target = target(signal);
         return switch (signal.payload()) {
-            case Payload.Proposal proposal -> ofProposal(said, chronicle.proposalNumber(proposal.proposalId()), true,
+            case Payload.Proposal proposal -> ofProposal(said, chronicle.proposalNumber(proposal.proposalId()), Side.FOR,
                     level, chronicle);
             case Payload.Vote vote -> vote.stance() == Stance.ABSTAIN ? null
-                    : ofProposal(said, chronicle.proposalNumber(vote.proposalId()), vote.stance() == Stance.AGREE,
+                    : ofProposal(said, chronicle.proposalNumber(vote.proposalId()), vote.stance() == Stance.AGREE ? Side.FOR : Side.AGAINST,
                             level, chronicle);
-            case Payload.Challenge _, Payload.Doubt _ -> answering(said, target, false, level, chronicle);
+            case Payload.Challenge _, Payload.Doubt _ -> answering(said, target, Side.AGAINST, level, chronicle);
             case Payload.Discovery _, Payload.ToolResult _, Payload.SharedMemory _ ->
-                answering(said, target, true, level, chronicle);
+                answering(said, target, Side.FOR, level, chronicle);
             case Payload.Task _, Payload.Conflict _, Payload.ConsensusReached _, Payload.Escalate _ -> null;
             case Payload.Open _ -> null;
         };
     }
 
     /** What answers a claim takes its side, or the other one. */
-    private @Nullable Claim answering(Said said, @Nullable String target, boolean isFor, CausalLevel level,
+    private @Nullable Claim answering(Said said, @Nullable String target, Side side, CausalLevel level,
             Chronicle chronicle) {
         if (target == null) {
             return null;
         }
         Claim answered = remembered.get(target);
         if (answered != null) {
-            return new Claim(said.signal().id(), said.agent(), answered.proposal(), isFor == answered.isFor(), level,
+            return new Claim(said.signal().id(), said.agent(), answered.proposal(), side == Side.FOR ? answered.side() : answered.side().opposite(), level,
                     chronicle.round());
         }
-        return ofProposal(said, chronicle.proposalOfSignal(target), isFor, level, chronicle);
+        return ofProposal(said, chronicle.proposalOfSignal(target), side, level, chronicle);
     }
 
-    private static @Nullable Claim ofProposal(Said said, OptionalInt proposal, boolean isFor, CausalLevel level,
+    private static @Nullable Claim ofProposal(Said said, OptionalInt proposal, Side side, CausalLevel level,
             Chronicle chronicle) {
         return proposal.isEmpty() ? null
-                : new Claim(said.signal().id(), said.agent(), proposal.getAsInt(), isFor, level, chronicle.round());
+                : new Claim(said.signal().id(), said.agent(), proposal.getAsInt(), side, level, chronicle.round());
     }
 
     private void remember(Claim claim) {
@@ -235,7 +244,7 @@ final class CausalClaims {
         return ((long) agent << Integer.SIZE) | proposal;
     }
 
-    private static int cell(boolean isFor, CausalLevel level) {
-        return level.ordinal() + (isFor ? 0 : RUNGS);
+    private static int cell(Side side, CausalLevel level) {
+        return level.ordinal() + (side == Side.FOR ? 0 : RUNGS);
     }
 }

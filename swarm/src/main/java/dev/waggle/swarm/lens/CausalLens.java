@@ -13,6 +13,7 @@ import java.util.Set;
 
 import dev.waggle.signal.CausalLevel;
 import dev.waggle.signal.JsonValue;
+import dev.waggle.swarm.lens.CausalClaims.Side;
 
 /**
  * On which rung of the ladder of causation proposals stand, and what challenges do to them. Seeing that things go
@@ -208,11 +209,11 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
         }
 
         private Optional<Finding> confounded(int leader) {
-            int supporters = claims.agents(leader, true, CausalLevel.CORRELATION);
+            int supporters = claims.agents(leader, Side.FOR, CausalLevel.CORRELATION);
             if (!claims.isConfounded(leader) || supporters < LEAST_SUPPORTERS) {
                 return Optional.empty();
             }
-            CausalLevel against = claims.highest(leader, false).orElseThrow();
+            CausalLevel against = claims.highest(leader, Side.AGAINST).orElseThrow();
             return Optional.of(new Finding.Gap(CARD.name(), "experimenter",
                     against == CausalLevel.COUNTERFACTUAL ? HIGH_URGENCY : URGENCY,
                     "correlations of " + supporters + " agents alone speak for the leader, and a claim on the level of "
@@ -233,8 +234,8 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
             Map<String, Support> support = new LinkedHashMap<>();
             List<String> confounded = new ArrayList<>();
             for (int proposal : claims.proposals()) {
-                support.put(ids.get(proposal), new Support(claims.highest(proposal, true),
-                        claims.highest(proposal, false), agents(proposal, true), agents(proposal, false)));
+                support.put(ids.get(proposal), new Support(claims.highest(proposal, Side.FOR),
+                        claims.highest(proposal, Side.AGAINST), agents(proposal, Side.FOR), agents(proposal, Side.AGAINST)));
                 if (claims.isConfounded(proposal)) {
                     confounded.add(ids.get(proposal));
                 }
@@ -245,10 +246,10 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
                     structure.map(Watch::edges).orElse(List.of())));
         }
 
-        private Map<CausalLevel, Integer> agents(int proposal, boolean isFor) {
+        private Map<CausalLevel, Integer> agents(int proposal, Side side) {
             Map<CausalLevel, Integer> agents = new LinkedHashMap<>();
             for (CausalLevel level : CausalLevel.values()) {
-                agents.put(level, claims.agents(proposal, isFor, level));
+                agents.put(level, claims.agents(proposal, side, level));
             }
             return agents;
         }

@@ -156,12 +156,15 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
             if (!measured && !joined) {
                 return List.of();
             }
-            look(counts, measured);
+            Leader before = leader;
+            look(counts);
             if (!measured) {
+                steadyRounds = 0; // A proposal came that nobody has voted on yet.
                 stalled = false;
                 advice = advice();
                 return List.of();
             }
+            steadyRounds = isSteadySince(before) ? steadyRounds + 1 : 0;
             history.add(gain);
             boolean isSupported = leader != null && chronicle.isSupported(leader.options().getFirst());
             stalled = isKnown(chronicle) && steadyRounds >= STEADY_ROUNDS && isAhead() && isSupported;
@@ -203,20 +206,17 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
             return any;
         }
 
-        private void look(VoteCounts now, boolean measured) {
+        private void look(VoteCounts now) {
             double[] pseudoCounts = now.pseudoCounts(voice(now));
             gain = DirichletInformation.expectedGainBits(pseudoCounts);
             open = Entropy.bits(pseudoCounts);
-            Leader before = leader;
             leader = DirichletInformation.leader(pseudoCounts);
             lead = lead(pseudoCounts);
-            if (measured) {
-                boolean steady = before != null && !history.isEmpty() && leader.options().equals(before.options())
-                        && Math.abs(leader.share() - before.share()) <= Math.sqrt(leader.variance());
-                steadyRounds = steady ? steadyRounds + 1 : 0;
-            } else {
-                steadyRounds = 0; // A proposal came that nobody has voted on yet.
-            }
+        }
+
+        private boolean isSteadySince(@Nullable Leader before) {
+            return before != null && leader != null && !history.isEmpty() && leader.options().equals(before.options())
+                    && Math.abs(leader.share() - before.share()) <= Math.sqrt(leader.variance());
         }
 
         /** What an agreement counts for: who agrees with several proposals has one voice all the same. */

@@ -97,7 +97,7 @@ final class BeliefModel {
         }
 
         private void worry(String words) {
-            concerns.addLast(SignalLines.cut(words, MAX_CONCERN));
+            concerns.addLast(TextExcerpt.of(words, MAX_CONCERN));
             if (concerns.size() > MAX_CONCERNS) {
                 concerns.removeFirst();
             }

@@ -59,7 +59,7 @@ final class Conversation {
         while (!pending.isEmpty() && tools.left() > 0) {
             answer = run(List.of());
         }
-        told.add(new Message(Message.Role.ASSISTANT, SignalLines.cut(answer.content(), MAX_QUOTED)));
+        told.add(new Message(Message.Role.ASSISTANT, TextExcerpt.of(answer.content(), MAX_QUOTED)));
         return answer;
     }
 

@@ -30,7 +30,7 @@ public final class ModelAgent implements Agent {
         this.profile = profile;
         this.harness = harness;
         this.config = config;
-        system = ReplyKind.of(profile).isEmpty() ? "" : Prompts.system(profile, config.manner().personality());
+        system = ReplyKind.of(profile).isEmpty() ? "" : Prompts.system(profile, config.manner().personality().inWords());
     }
 
     /**

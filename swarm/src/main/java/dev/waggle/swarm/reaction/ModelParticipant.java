@@ -174,7 +174,7 @@ final class ModelParticipant implements Participant {
         Scope scope = Scope.ofRun(briefing.run(), turn.round());
         String first = stimuli.getFirst().id();
         String prompt = Prompts.turn(briefing.task(), seen, config.memory().about(briefing.task()), beliefs.lines(),
-                config.asking().mode().apply(scope), strategy);
+                config.asking().mode().apply(scope), strategy.word());
         Conversation conversation = new Conversation(harness, config.asking(),
                 new ToolSession(tools, context(turn, scope, first)), system);
         ReplyParser parser = new ReplyParser(profile, seen.references(), first, config.json());

@@ -42,14 +42,18 @@ final class Prompts {
 
     private Prompts() {}
 
-    /** Who the agent is, by which rules it speaks and in which form; it may say at least one kind of thing. */
-    static String system(AgentProfile profile, Personality personality) {
+    /**
+     * Who the agent is, by which rules it speaks and in which form; it may say at least one kind of thing.
+     *
+     * @param manner how it tends to react, in sentences
+     */
+    static String system(AgentProfile profile, String manner) {
         List<String> parts = new ArrayList<>();
         parts.add(SYSTEM.section("who", Map.of("name", JsonLine.quoted(profile.name()))));
         if (!profile.role().isBlank()) {
             parts.add(SYSTEM.section("role", Map.of("role", JsonLine.quoted(profile.role()))));
         }
-        parts.add(SYSTEM.section("manner", Map.of("manner", personality.inWords())));
+        parts.add(SYSTEM.section("manner", Map.of("manner", manner)));
         parts.add(SYSTEM.section("rules"));
         List<String> kinds = ReplyKind.of(profile).stream().map(ReplyKind::word).toList();
         parts.add(SYSTEM.section("reply", Map.of("most", String.valueOf(ReplyParser.MAX_SIGNALS), "types",
@@ -58,9 +62,13 @@ final class Prompts {
         return String.join("\n\n", parts);
     }
 
-    /** What the agent sees in a turn and what it is to do. */
+    /**
+     * What the agent sees in a turn and what it is to do.
+     *
+     * @param strategy the word of what it is to try
+     */
     static String turn(Task task, Perception seen, List<String> memories, List<String> others, ModelMode mode,
-            Strategy strategy) {
+            String strategy) {
         SignalLines shown = new SignalLines(seen.references(), mode, MAX_SIGNAL);
         SignalLines brief = new SignalLines(seen.references(), mode, MAX_CONTEXT);
         List<String> parts = new ArrayList<>();
@@ -80,7 +88,7 @@ final class Prompts {
             parts.add(TURN.section("unshown", Map.of("number", String.valueOf(seen.unshown()))));
         }
         seen.debate().ifPresent(part -> parts.add(inDebate(part)));
-        parts.add(TURN.section("instruction", Map.of("instruction", STRATEGIES.section(strategy.word()))));
+        parts.add(TURN.section("instruction", Map.of("instruction", STRATEGIES.section(strategy))));
         return String.join("\n\n", parts);
     }
 
@@ -123,6 +131,6 @@ final class Prompts {
     }
 
     private static String quoted(String text, int longest) {
-        return JsonLine.quoted(SignalLines.cut(text, longest));
+        return JsonLine.quoted(TextExcerpt.of(text, longest));
     }
 }

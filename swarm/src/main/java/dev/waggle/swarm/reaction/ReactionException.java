@@ -31,6 +31,6 @@ public final class ReactionException extends Exception {
     /** The model answered, and nothing of it could be said. */
     static ReactionException useless(String agentId, String model, List<Fault> faults) {
         return new ReactionException("agent " + agentId + ": no reply of " + model + " could be used: "
-                + VisibleText.of(SignalLines.cut(Fault.line(faults), MAX_REASONS)));
+                + VisibleText.of(TextExcerpt.of(Fault.line(faults), MAX_REASONS)));
     }
 }

@@ -106,12 +106,12 @@ record ReplyFields(JsonValue.Obj item) {
 
     private static IllegalArgumentException refusal(String name, String wanted, JsonValue got) {
         return new IllegalArgumentException("\"" + name + "\" must be " + wanted + ", got "
-                + SignalLines.cut(JsonLine.of(got), MAX_QUOTED));
+                + TextExcerpt.of(JsonLine.of(got), MAX_QUOTED));
     }
 
     /** A text of others, safe and short. */
     static String quoted(String text) {
-        return JsonLine.quoted(SignalLines.cut(text, MAX_QUOTED));
+        return JsonLine.quoted(TextExcerpt.of(text, MAX_QUOTED));
     }
 
     /** Half a surrogate pair can be written in JSON, but in no file. */

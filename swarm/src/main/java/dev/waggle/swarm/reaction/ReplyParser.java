@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 import dev.waggle.signal.CausalLevel;
@@ -83,22 +84,23 @@ final class ReplyParser {
                         "only the first " + MAX_SIGNALS + " of " + all.size() + " signals count"));
             }
             List<JsonValue> items = all.subList(0, Math.min(all.size(), MAX_SIGNALS));
-            for (int i = 0; i < items.size(); i++) {
-                read(items.get(i), i, true);
-            }
-            for (int i = 0; i < items.size(); i++) {
-                read(items.get(i), i, false);
-            }
+            // Proposals are read first, so that a vote can name one wherever it stands.
+            readEach(items, ReplyParser::isProposal);
+            readEach(items, item -> !isProposal(item));
             List<Draft> drafts = new ArrayList<>(proposals);
             drafts.addAll(others);
             return new Reply(drafts, faults);
         }
 
-        /** Proposals are read first, so that a vote can name one wherever it stands. */
-        private void read(JsonValue item, int at, boolean asProposal) {
-            if (isProposal(item) != asProposal) {
-                return;
+        private void readEach(List<JsonValue> items, Predicate<JsonValue> which) {
+            for (int i = 0; i < items.size(); i++) {
+                if (which.test(items.get(i))) {
+                    read(items.get(i), i);
+                }
             }
+        }
+
+        private void read(JsonValue item, int at) {
             String where = "signals[" + at + "]: ";
             try {
                 if (!(item instanceof JsonValue.Obj obj)) {

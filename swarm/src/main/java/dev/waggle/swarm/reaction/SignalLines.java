@@ -22,9 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 record SignalLines(References references, ModelMode mode, int longest) {
 
-    /** Stands where text was cut. */
-    private static final String CUT = " [cut]";
-
     List<String> of(List<Signal> signals) {
         return signals.stream().map(this::of).toList();
     }
@@ -118,16 +115,7 @@ record SignalLines(References references, ModelMode mode, int longest) {
 
     private void put(Map<String, JsonValue> fields, String name, @Nullable String text) {
         if (text != null && !text.isEmpty()) {
-            fields.put(name, JsonValue.of(cut(text, longest)));
+            fields.put(name, JsonValue.of(TextExcerpt.of(text, longest)));
         }
-    }
-
-    /** The text, or its beginning with a mark; a character is never cut in half. */
-    static String cut(String text, int longest) {
-        if (text.length() <= longest) {
-            return text;
-        }
-        int end = Character.isHighSurrogate(text.charAt(longest - 1)) ? longest - 1 : longest;
-        return text.substring(0, end) + CUT;
     }
 }

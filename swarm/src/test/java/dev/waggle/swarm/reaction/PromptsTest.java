@@ -34,14 +34,14 @@ class PromptsTest {
         AgentProfile profile = AgentProfile.of("critic").withName("The critic")
                 .withRole("find what breaks at 3 a.m.");
 
-        assertThat(Prompts.system(profile, Personality.CRITICAL)).isEqualTo(golden("system"));
+        assertThat(Prompts.system(profile, Personality.CRITICAL.inWords())).isEqualTo(golden("system"));
     }
 
     @Test
     void anAgentIsToldOnlyOfTheTypesThatItMayUse() {
         AgentProfile profile = AgentProfile.of("voter").emitting(List.of(SignalType.VOTE));
 
-        assertThat(Prompts.system(profile, Personality.BALANCED)).isEqualTo(golden("system-voter"));
+        assertThat(Prompts.system(profile, Personality.BALANCED.inWords())).isEqualTo(golden("system-voter"));
     }
 
     @Test
@@ -153,7 +153,7 @@ class PromptsTest {
 
         assertThat(prompt.length()).isLessThan(Prompts.MAX_SIGNAL + 2_000);
         assertThat(prompt).contains("xxx [cut]");
-        assertThat(SignalLines.cut("ab\uD83D\uDE80", 3)).isEqualTo("ab [cut]");
+        assertThat(TextExcerpt.of("ab\uD83D\uDE80", 3)).isEqualTo("ab [cut]");
     }
 
     @Test
@@ -179,7 +179,7 @@ class PromptsTest {
     }
 
     private String prompt(Perception seen) {
-        return Prompts.turn(Round.TASK, seen, List.of(), List.of(), ModelMode.FAST, Strategy.ANALYZE);
+        return Prompts.turn(Round.TASK, seen, List.of(), List.of(), ModelMode.FAST, Strategy.ANALYZE.word());
     }
 
     /** A turn with something in every part. */
@@ -201,7 +201,8 @@ class PromptsTest {
         Mail mail = new Mail(List.of(challenge, next), List.of(full.delivered(silent, true)));
         Perception seen = Perception.of("critic", full.turn(mail), List.of(challenge, next));
         Task task = new Task("Shard the database or buy time?", "40 tenants,\none <primary>", null, null);
-        return Prompts.turn(task, seen, List.of("In 2024 sharding took 9 months"), beliefs.lines(), mode, strategy);
+        return Prompts.turn(task, seen, List.of("In 2024 sharding took 9 months"), beliefs.lines(), mode,
+                strategy.word());
     }
 
     private static String between(String prompt, String tag) {

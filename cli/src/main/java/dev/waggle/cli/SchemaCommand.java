@@ -4,13 +4,13 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-import dev.waggle.cli.decide.Words;
 import dev.waggle.cli.input.InputFile;
 import dev.waggle.cli.input.LineSource;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.LineCodec;
 import dev.waggle.journal.schema.Schemas;
+import dev.waggle.signal.text.Suggestions;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -78,7 +78,7 @@ final class SchemaCommand implements Callable<Integer> {
                 .flatMap(each -> FOLDERS.stream().filter(each::startsWith)
                         .map(folder -> each.substring(folder.length())))
                 .toList();
-        return Words.nearest(wanted, written).map(near -> "Maybe " + near + "? ").orElse("")
+        return Suggestions.nearest(wanted, written).map(near -> "Maybe " + near + "? ").orElse("")
                 + "See waggle schema for all.";
     }
 

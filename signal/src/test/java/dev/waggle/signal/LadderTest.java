@@ -42,9 +42,10 @@ class LadderTest {
     private static final String HARNESS = "dev.waggle.signal.harness";
     private static final String CHECKPOINT = "dev.waggle.signal.checkpoint";
     private static final String LEARNING = "dev.waggle.signal.learning";
+    private static final String TEXT = "dev.waggle.signal.text";
 
     private static final List<
-            Set<String>> LEVELS = List.of(Set.of(WORLD, ENVELOPE),
+            Set<String>> LEVELS = List.of(Set.of(TEXT), Set.of(WORLD, ENVELOPE),
                     Set.of(PATTERN, LOG, TOOL, TEMPLATE, CHECKPOINT, LEARNING),
                     Set.of(HISTORY, CONNECTIVITY, INBOX, HARNESS), Set.of(BUS, TRANSCRIPT), Set.of(BRIDGE));
 
@@ -56,6 +57,11 @@ class LadderTest {
     }
 
     @Test
+    void filesOfARoomFormNoCircle() {
+        assertThat(Ladder.circles(MODULE)).isEmpty();
+    }
+
+    @Test
     void theModuleNeedsOnlyTheJdk() {
         Ladder.needsOnly("java..", "org.jspecify.annotations", ENVELOPE + "..").check(MODULE);
     }
@@ -63,6 +69,11 @@ class LadderTest {
     @Test
     void onlyTheWorldReadsClocksAndRollsDice() {
         Ladder.noClockNoChanceOutside(WORLD).check(MODULE);
+    }
+
+    @Test
+    void textsOnlyCompute() {
+        Ladder.pure(TEXT).check(MODULE);
     }
 
     @Test
@@ -104,7 +115,7 @@ class LadderTest {
 
         @Test
         void whenRoomsOfOneLevelKnowEachOther() {
-            List<Set<String>> sideBySide = List.of(Set.of(WORLD, ENVELOPE),
+            List<Set<String>> sideBySide = List.of(Set.of(TEXT), Set.of(WORLD, ENVELOPE),
                     Set.of(PATTERN, TOOL, TEMPLATE, CHECKPOINT, LEARNING),
                     Set.of(HISTORY), Set.of(LOG, BUS), Set.of(HARNESS), Set.of(CONNECTIVITY, INBOX, TRANSCRIPT),
                     Set.of(BRIDGE));
@@ -126,7 +137,7 @@ class LadderTest {
         void whenAFloorOfAPackageClimbs() {
             List<Set<String>> floors = List.of(Set.of(SignalBus.class.getName()), Set.of(WORLD, ENVELOPE, BUS, LOG,
                     PATTERN, HISTORY, TOOL, TEMPLATE, CHECKPOINT, LEARNING, CONNECTIVITY, INBOX, HARNESS, TRANSCRIPT,
-                    BRIDGE));
+                    BRIDGE, TEXT));
 
             assertThat(violations(Ladder.rooms(floors), MODULE))
                     .anyMatch(line -> line.startsWith("climbs") && line.contains("<dev.waggle.signal.bus.SignalBus")

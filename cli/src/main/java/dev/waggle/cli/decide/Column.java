@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 import dev.waggle.cli.terminal.UserError;
+import dev.waggle.signal.text.Suggestions;
 
 /**
  * A column that somebody asked for; no other is read.
@@ -50,7 +51,7 @@ public record Column(String what, String flag, List<String> names, Need need) {
         if (separator.isPresent()) {
             return "Separate cells by commas, not by " + separator.get() + ".";
         }
-        return names.stream().map(name -> Words.nearest(name, present)).flatMap(Optional::stream).findFirst()
+        return names.stream().map(name -> Suggestions.nearest(name, present)).flatMap(Optional::stream).findFirst()
                 .map(near -> "Maybe " + flag + " " + Words.quote(near) + "?")
                 .orElse("Name the column with " + flag + "; " + where + ".");
     }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 
 import dev.waggle.cli.terminal.UserError;
+import dev.waggle.signal.text.Suggestions;
 import org.jspecify.annotations.Nullable;
 
 /** Whose votes count: everybody's, or those of the agents that were picked. */
@@ -44,7 +45,7 @@ public final class Panel {
         }
         List<String> unknown = picked.stream().filter(id -> !votes.knowsAgent(id)).toList();
         if (!unknown.isEmpty()) {
-            Optional<String> near = Words.nearest(unknown.getFirst(), votes.agentNames());
+            Optional<String> near = Suggestions.nearest(unknown.getFirst(), votes.agentNames());
             throw new UserError("--agents names " + Words.list(unknown) + ", of whom " + file + " has no row",
                     near.map(id -> "Maybe " + Words.quote(id) + "? ").orElse("") + "It has "
                             + Words.list(votes.agentNames()) + ".");

@@ -3,8 +3,8 @@ package dev.waggle.cli.lens;
 import java.util.List;
 import java.util.Optional;
 
-import dev.waggle.cli.decide.Words;
 import dev.waggle.cli.terminal.UserError;
+import dev.waggle.signal.text.Suggestions;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.Lenses;
 
@@ -32,7 +32,8 @@ public final class LensNames {
 
     /** What may be meant by that name, and where all are. */
     public static String remedy(String name) {
-        List<String> near = Words.nearest(name, Lenses.all().stream().map(Lens::name).toList(), OFFERED);
+        List<String> near = Suggestions.nearest(name, Lenses.all().stream().map(Lens::name).toList(),
+                Suggestions.Tolerance.HALF, OFFERED);
         return (near.isEmpty() ? "" : "Maybe " + String.join(" or ", near) + "? ") + "See waggle lens for all.";
     }
 }

@@ -13,9 +13,9 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-import dev.waggle.cli.decide.Words;
 import dev.waggle.cli.setup.Node.Scalar;
 import dev.waggle.cli.terminal.UserError;
+import dev.waggle.signal.text.Suggestions;
 
 /**
  * A part of the file while it is read: each key is asked for once, with what it must be, and at the end what nobody
@@ -145,8 +145,7 @@ final class Section {
     static <T> T oneOf(String word, Map<String, T> known, String what) {
         T found = known.get(word);
         if (found == null) {
-            throw new IllegalArgumentException("unknown " + what + " \"" + word + "\"\n" + Words
-                    .nearest(word, known.keySet()).map(name -> "Maybe " + name + "? ").orElse("") + "Use one of "
+            throw new IllegalArgumentException("unknown " + what + " \"" + word + "\"\n" + Suggestions.nearest(word, known.keySet()).map(name -> "Maybe " + name + "? ").orElse("") + "Use one of "
                     + String.join(", ", known.keySet()) + ".");
         }
         return found;
@@ -165,7 +164,7 @@ final class Section {
         fields.entries().forEach((key, entry) -> {
             if (others.contains(key)) {
                 throw new UserError(YamlReader.at(file, entry.line()) + "there is no key \"" + path(key) + "\"",
-                        Words.nearest(key, known).map(name -> "Maybe " + name + "? ").orElse("") + "Known here: "
+                        Suggestions.nearest(key, known).map(name -> "Maybe " + name + "? ").orElse("") + "Known here: "
                                 + String.join(", ", known) + ".");
             }
         });

@@ -11,6 +11,7 @@ import java.util.Map;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.text.Suggestions;
 import dev.waggle.swarm.harness.Price;
 import org.jspecify.annotations.Nullable;
 
@@ -120,6 +121,6 @@ record CatalogFile(Map<String, ProviderConfig> providers, Map<String, ModelName>
             words.add(word);
         }
         throw new IllegalArgumentException(of.path(field) + " must be one of " + String.join(", ", words) + ", got \""
-                + text + "\"" + Nearest.maybe(text, words));
+                + text + "\"" + Suggestions.remedyLine(text, words));
     }
 }

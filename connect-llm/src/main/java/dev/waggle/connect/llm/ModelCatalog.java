@@ -12,6 +12,7 @@ import java.util.Map;
 
 import dev.waggle.signal.VisibleText;
 import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.text.Suggestions;
 import dev.waggle.swarm.harness.PriceTable;
 
 /**
@@ -104,7 +105,7 @@ public final class ModelCatalog implements AutoCloseable {
         if (name.indexOf(':') < 0 && !file.models().isEmpty()) {
             throw new IllegalArgumentException("there is no model " + VisibleText.of(name) + ": it is no alias ("
                     + String.join(", ", file.models().keySet()) + ") and not of the form provider:model"
-                    + Nearest.maybe(name, file.models().keySet()));
+                    + Suggestions.remedyLine(name, file.models().keySet()));
         }
         return ModelName.of(name);
     }
@@ -173,6 +174,6 @@ public final class ModelCatalog implements AutoCloseable {
     private String unknown(String name) {
         return name.equals(BuiltIns.COMPATIBLE)
                 ? "\nMaybe set " + BuiltIns.COMPATIBLE_URL + " to the address of the server."
-                : Nearest.maybe(name, providers.keySet());
+                : Suggestions.remedyLine(name, providers.keySet());
     }
 }

@@ -5,6 +5,7 @@ import java.util.Map;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.VisibleText;
+import dev.waggle.signal.text.Suggestions;
 import org.jspecify.annotations.Nullable;
 
 /** An object of a file with a known set of fields; others are refused, with the nearest known one. */
@@ -31,7 +32,7 @@ final class StrictObject {
         for (String field : object.fields().keySet()) {
             if (!known.contains(field)) {
                 throw new IllegalArgumentException(where + " knows no \"" + VisibleText.of(field) + "\", only "
-                        + String.join(", ", known) + Nearest.maybe(field, known));
+                        + String.join(", ", known) + Suggestions.remedyLine(field, known));
             }
         }
         return new StrictObject(where, object.fields());

@@ -1,6 +1,9 @@
 package dev.waggle.signal.connectivity;
 
+import java.util.AbstractList;
 import java.util.List;
+import java.util.Objects;
+import java.util.RandomAccess;
 
 /**
  * What became of an emit.
@@ -12,6 +15,28 @@ import java.util.List;
 public record EmitReceipt(ConnectivitySignal signal, boolean swallowed, List<String> recipients) {
 
     public EmitReceipt {
-        recipients = recipients instanceof Roster.Names ? recipients : List.copyOf(recipients);
+        recipients = recipients instanceof SharedIds ? recipients : List.copyOf(recipients);
+    }
+
+    /** An unchangeable list of the first ids of an array that only grows behind them; receipts share it, uncopied. */
+    public static final class SharedIds extends AbstractList<String> implements RandomAccess {
+
+        private final String[] ids;
+        private final int size;
+
+        public SharedIds(String[] ids, int size) {
+            this.ids = ids;
+            this.size = size;
+        }
+
+        @Override
+        public String get(int index) {
+            return ids[Objects.checkIndex(index, size)];
+        }
+
+        @Override
+        public int size() {
+            return size;
+        }
     }
 }

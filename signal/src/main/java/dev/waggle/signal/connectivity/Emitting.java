@@ -58,7 +58,7 @@ final class Emitting {
                     evicted == null ? null : evicted.id());
             scribe.append(log, fact);
             LoggedSignal stored = log.add(fact);
-            return new Outcome.Stored(stored, replaced, evicted, audience, log.recipients(stored.now()));
+            return new Outcome.Stored(log, stored, replaced, evicted, audience, log.recipients(stored.now()));
         } finally {
             scribe.releaseId(id);
         }
@@ -69,24 +69,24 @@ final class Emitting {
         announcements.settle();
         tellIfAny(stored.audience(), stored.evicted(), SignalEvent.EXPIRED);
         tellIfAny(stored.audience(), stored.replaced(), SignalEvent.SUPERSEDED);
-        List<String> recipients = emit.audience() == Audience.Word.SELECTED ? select(signal) : stored.recipients();
+        List<String> recipients = emit.audience() == Audience.Word.SELECTED ? select(stored.log(), signal) : stored.recipients();
         if (emit.isUrgent()) {
             announcements.tellRouting(signal);
         }
         announcements.tell(stored.audience(), signal, SignalEvent.EMITTED);
         if (!stored.audience().isEmpty()) {
-            signal.thread().underLock(log -> log.activate(signal));
+            stored.log().underLock(log -> log.activate(signal));
         }
         return new EmitReceipt(signal.now(), false, recipients);
     }
 
     /** Whom the resolver names, which nobody could tell from the log otherwise. */
-    private List<String> select(LoggedSignal signal) {
+    private List<String> select(ThreadLog thread, LoggedSignal signal) {
         List<String> recipients = announcements.select(signal);
         if (!recipients.isEmpty()) {
             try {
                 scribe.ready();
-                signal.thread().underLock(log -> writeSelected(log, signal, recipients));
+                thread.underLock(log -> writeSelected(log, signal, recipients));
                 announcements.settle();
             } catch (Throwable notWritten) {
                 announcements.failed(notWritten, "the ledger, for the recipients of " + signal.id());
@@ -112,7 +112,7 @@ final class Emitting {
 
         record Swallowed(ConnectivitySignal by) implements Outcome {}
 
-        record Stored(LoggedSignal signal, @Nullable LoggedSignal replaced, @Nullable LoggedSignal evicted,
+        record Stored(ThreadLog log, LoggedSignal signal, @Nullable LoggedSignal replaced, @Nullable LoggedSignal evicted,
                 List<SignalCallback> audience, List<String> recipients) implements Outcome {}
     }
 }

@@ -9,14 +9,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class LoggedSignal {
 
-    private final SourceLog source;
     private final long birthStep;
     private final boolean mustBeAcknowledged;
     private volatile ConnectivitySignal now;
 
     /** Its places on the shelf of the thread and on that of its source. */
-    private int place;
-    private int placeOfSource;
+    final int place;
+    final int placeOfSource;
 
     /** The next one that the same repeats would be swallowed by. */
     @Nullable LoggedSignal nextAlike;
@@ -25,24 +24,19 @@ final class LoggedSignal {
 
     /**
      * @param inheritsDuty whether it replaces one that waited for an acknowledgement
+     * @param place on the shelf of the thread
+     * @param placeOfSource on the shelf of its source
      */
-    LoggedSignal(SourceLog source, ConnectivitySignal first, long birthStep, boolean inheritsDuty) {
-        this.source = source;
+    LoggedSignal(ConnectivitySignal first, long birthStep, boolean inheritsDuty, int place, int placeOfSource) {
         this.now = first;
         this.birthStep = birthStep;
         this.mustBeAcknowledged = inheritsDuty || first.priority() == Priority.CRITICAL;
+        this.place = place;
+        this.placeOfSource = placeOfSource;
     }
 
     ConnectivitySignal now() {
         return now;
-    }
-
-    ThreadLog thread() {
-        return source.thread();
-    }
-
-    SourceLog source() {
-        return source;
     }
 
     String id() {
@@ -74,29 +68,8 @@ final class LoggedSignal {
         swallowed++;
     }
 
-    /** Puts it on its two shelves. */
-    void shelve(Shelf ofThread, Shelf ofSource) {
-        place = ofThread.add(this);
-        placeOfSource = ofSource.add(this);
-        ofThread.mark(place, Slot.of(now.state()));
-        ofSource.mark(placeOfSource, Slot.of(now.state()));
-    }
-
-    void move(SignalState state, Shelf ofThread, Shelf ofSource) {
-        ofThread.unmark(place, Slot.of(now.state()));
-        ofSource.unmark(placeOfSource, Slot.of(now.state()));
+    void become(SignalState state) {
         now = now.in(state);
-        ofThread.mark(place, Slot.of(state));
-        ofSource.mark(placeOfSource, Slot.of(state));
-    }
-
-    /** Whether it may make room for others is a mark on the shelf of the thread. */
-    void setSpare(boolean spare, Shelf ofThread) {
-        if (spare) {
-            ofThread.mark(place, Shelf.SPARE);
-        } else {
-            ofThread.unmark(place, Shelf.SPARE);
-        }
     }
 
     void acknowledge() {

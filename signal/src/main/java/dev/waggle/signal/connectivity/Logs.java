@@ -3,6 +3,7 @@ package dev.waggle.signal.connectivity;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -90,28 +91,22 @@ final class Logs {
 
     /** Does something with the thread of a signal under its lock. */
     <T> T withThreadOf(String field, @Nullable String signalId, Function<ThreadLog, T> action) {
-        ThreadLog log = require(field, signalId).thread();
-        log.lock();
-        try {
-            if (log.isClosed()) {
-                throw new SignalNotFoundException(field + ": thread " + Shown.of(log.threadId()) + " of signal "
-                        + Shown.of(signalId) + " was closed");
-            }
-            return action.apply(log);
-        } finally {
-            log.unlock();
-        }
+        String threadId = require(field, signalId).now().threadId();
+        return ifThere(threadId, action, () -> {
+            throw new SignalNotFoundException(field + ": thread " + Shown.of(threadId) + " of signal "
+                    + Shown.of(signalId) + " was closed");
+        });
     }
 
     /** Does something with a thread under its lock, if it is there. */
-    <T> T ifThere(String threadId, Function<ThreadLog, T> action, T otherwise) {
+    <T> T ifThere(String threadId, Function<ThreadLog, T> action, Supplier<T> otherwise) {
         ThreadLog log = threads.get(Validation.given("threadId", threadId));
         if (log == null) {
-            return otherwise;
+            return otherwise.get();
         }
         log.lock();
         try {
-            return log.isClosed() ? otherwise : action.apply(log);
+            return log.isClosed() ? otherwise.get() : action.apply(log);
         } finally {
             log.unlock();
         }

@@ -169,7 +169,7 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
     @Override
     public List<ConnectivitySignal> query(SignalQuery query) {
         String threadId = Validation.given("query", query).threadId();
-        return logs.ifThere(threadId, log -> Readings.query(log, query), List.of());
+        return logs.ifThere(threadId, log -> Readings.query(log, query), List::of);
     }
 
     @Override
@@ -218,7 +218,7 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
             scribe.append(log, fact);
             logs.close(log);
             return true;
-        }, false);
+        }, () -> false);
         if (ended) {
             settle();
         }
@@ -226,27 +226,28 @@ public final class LosslessLayer implements ConnectivityLayer, AutoCloseable {
 
     /** Whether nothing keeps coordination from the final answer; {@link #convergence} says what does. */
     public boolean isConverged(String threadId) {
-        return logs.ifThere(threadId, Readings::isConverged, true);
+        return logs.ifThere(threadId, Readings::isConverged, () -> true);
     }
 
     /** What keeps a thread from being settled; an unknown thread is. */
     public Convergence convergence(String threadId) {
-        return logs.ifThere(threadId, Readings::convergence, new Convergence(List.of(), List.of(), List.of()));
+        return logs.ifThere(threadId, Readings::convergence,
+                () -> new Convergence(List.of(), List.of(), List.of()));
     }
 
     /** The signals that wait for the coordinator's acknowledgement, oldest first. */
     public List<ConnectivitySignal> awaitingAcknowledgement(String threadId) {
-        return logs.ifThere(threadId, log -> log.tally().waiting(), List.of());
+        return logs.ifThere(threadId, log -> log.tally().waiting(), List::of);
     }
 
     /** The sources with more than {@value CrowdedSource#GUIDELINE} open signals besides handoffs. */
     public List<CrowdedSource> crowdedSources(String threadId) {
-        return logs.ifThere(threadId, log -> log.tally().crowded(), List.of());
+        return logs.ifThere(threadId, log -> log.tally().crowded(), List::of);
     }
 
     /** A thread in numbers; an unknown one has none. */
     public ThreadStats stats(String threadId) {
-        return logs.ifThere(threadId, Readings::stats, ThreadStats.NONE);
+        return logs.ifThere(threadId, Readings::stats, () -> ThreadStats.NONE);
     }
 
     /** How many repeats of that signal were swallowed since this process knows it. */

@@ -1,12 +1,9 @@
 package dev.waggle.signal.connectivity;
 
-import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
-import java.util.RandomAccess;
 import java.util.Set;
 
 /**
@@ -77,7 +74,7 @@ final class Roster {
         if (stale) {
             rebuild();
         }
-        return new Names(all, size);
+        return new EmitReceipt.SharedIds(all, size);
     }
 
     private void rebuild() {
@@ -99,27 +96,5 @@ final class Roster {
         }
         all[size] = id;
         size++;
-    }
-
-    /** The first names of an array that only grows behind them: unchangeable. */
-    static final class Names extends AbstractList<String> implements RandomAccess {
-
-        private final String[] names;
-        private final int size;
-
-        Names(String[] names, int size) {
-            this.names = names;
-            this.size = size;
-        }
-
-        @Override
-        public String get(int index) {
-            return names[Objects.checkIndex(index, size)];
-        }
-
-        @Override
-        public int size() {
-            return size;
-        }
     }
 }

@@ -17,10 +17,13 @@ final class Shelf {
     private final List<LoggedSignal> signals = new ArrayList<>(1);
     private final @Nullable Marks[] marks = new Marks[SPARE + 1];
 
-    /** Puts a signal at the end and tells its place. */
-    int add(LoggedSignal signal) {
+    /** The place of the signal that is added next. */
+    int size() {
+        return signals.size();
+    }
+
+    void add(LoggedSignal signal) {
         signals.add(signal);
-        return signals.size() - 1;
     }
 
     void mark(int place, int mark) {

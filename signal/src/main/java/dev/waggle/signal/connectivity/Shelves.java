@@ -43,7 +43,7 @@ final class Shelves {
     /** Notes that an open signal may make room, if it is of a kind that ever does. */
     void spare(LoggedSignal signal) {
         if (mayMakeRoom(signal.now().signalClass())) {
-            signal.setSpare(true, of(signal.now()));
+            of(signal.now()).mark(signal.place, Shelf.SPARE);
         }
     }
 

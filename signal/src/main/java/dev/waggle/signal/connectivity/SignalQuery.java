@@ -43,7 +43,7 @@ public record SignalQuery(String threadId, @Nullable String source, Set<MessageC
         signalClasses = copy("signalClasses", signalClasses);
         states = states == null ? null : copy("states", states);
         priorities = copy("priorities", priorities);
-        Order _ = Validation.given("order", order);
+        Order _ = given("order", order);
         if (limit < 0) {
             throw new SignalValidationException("limit must be at least 0, got " + limit);
         }
@@ -98,7 +98,7 @@ public record SignalQuery(String threadId, @Nullable String source, Set<MessageC
     /** Emitted strictly after that time. */
     public SignalQuery withSince(Instant time) {
         return new SignalQuery(threadId, source, messageClasses, signalClasses, states, priorities,
-                Validation.given("since", time), before, limit, order);
+                given("since", time), before, limit, order);
     }
 
     /**
@@ -114,7 +114,7 @@ public record SignalQuery(String threadId, @Nullable String source, Set<MessageC
     /** Emitted strictly before that time. */
     public SignalQuery withBefore(Instant time) {
         return new SignalQuery(threadId, source, messageClasses, signalClasses, states, priorities, since,
-                Validation.given("before", time), limit, order);
+                given("before", time), limit, order);
     }
 
     public SignalQuery withLimit(int newLimit) {
@@ -129,23 +129,30 @@ public record SignalQuery(String threadId, @Nullable String source, Set<MessageC
 
     /** Each value once, however often it was given. */
     private static <E> Set<E> setOf(String field, E[] values) {
-        return copy(field, Arrays.asList(Validation.given(field, values)));
+        return copy(field, Arrays.asList(given(field, values)));
     }
 
     private static <E> Set<E> copy(String field, @Nullable Collection<E> values) {
         Set<E> copy = new HashSet<>();
-        for (E value : Validation.given(field, values)) {
-            copy.add(Validation.given(field, value));
+        for (E value : given(field, values)) {
+            copy.add(given(field, value));
         }
         return Set.copyOf(copy);
     }
 
     private static Instant parse(String field, String time) {
         try {
-            return OffsetDateTime.parse(Validation.given(field, time)).toInstant();
+            return OffsetDateTime.parse(given(field, time)).toInstant();
         } catch (DateTimeParseException notATime) {
             throw new SignalValidationException(field + " must be an ISO-8601 time with offset, got "
                     + Shown.of(time) + "\nMaybe 2026-04-11T00:00:00.000Z.");
         }
+    }
+
+    private static <T> T given(String field, @Nullable T value) {
+        if (value == null) {
+            throw new SignalValidationException(field + " must not be null");
+        }
+        return value;
     }
 }

@@ -15,20 +15,14 @@ final class SourceLog {
     private static final SignalClass[] CONFIDENCES = {SignalClass.CONFIDENCE_HIGH, SignalClass.CONFIDENCE_MEDIUM,
         SignalClass.CONFIDENCE_LOW, SignalClass.CONFIDENCE_BLOCKER};
 
-    private final ThreadLog thread;
     private final String source;
     private final @Nullable Shelf[][] shelves = new Shelf[CLASSES][];
     private final @Nullable RepeatGuard[] guards = new RepeatGuard[CLASSES];
     private @Nullable LoggedSignal latestConfidence;
     private int openOtherThanHandoff;
 
-    SourceLog(ThreadLog thread, String source) {
-        this.thread = thread;
+    SourceLog(String source) {
         this.source = source;
-    }
-
-    ThreadLog thread() {
-        return thread;
     }
 
     String source() {

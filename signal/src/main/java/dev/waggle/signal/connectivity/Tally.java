@@ -26,31 +26,38 @@ final class Tally {
         this.shelves = shelves;
     }
 
-    /** A new signal, which stands on its shelves already. */
-    void opened(LoggedSignal signal) {
+    /** Adds a new signal of a source to its shelves and counts. */
+    void open(LoggedSignal signal, SourceLog source) {
+        ConnectivitySignal now = signal.now();
+        Shelf ofThread = shelves.of(now);
+        Shelf ofSource = source.shelf(now.signalClass(), now.priority());
+        ofThread.add(signal);
+        ofSource.add(signal);
+        ofThread.mark(signal.place, Slot.of(now.state()));
+        ofSource.mark(signal.placeOfSource, Slot.of(now.state()));
         counts[Slot.of(SignalState.EMITTED)]++;
-        countOpen(signal, 1);
+        countOpen(signal, source, 1);
         if (signal.waits()) {
             waiting.add(signal);
         } else {
             shelves.spare(signal);
         }
         if (isConfidence(signal)) {
-            sayLatest(signal.source(), signal);
+            sayLatest(source, signal);
         }
     }
 
-    void activate(LoggedSignal signal) {
-        move(signal, SignalState.ACTIVE);
+    void activate(LoggedSignal signal, SourceLog source) {
+        move(signal, source, SignalState.ACTIVE);
     }
 
-    void close(LoggedSignal signal, SignalState state) {
+    void close(LoggedSignal signal, SourceLog source, SignalState state) {
         waiting.remove(signal);
-        signal.setSpare(false, shelves.of(signal.now()));
-        move(signal, state);
-        countOpen(signal, -1);
-        if (isConfidence(signal) && signal.equals(signal.source().latestConfidence())) {
-            sayLatest(signal.source(), signal.source().findLatestConfidence());
+        shelves.of(signal.now()).unmark(signal.place, Shelf.SPARE);
+        move(signal, source, state);
+        countOpen(signal, source, -1);
+        if (isConfidence(signal) && signal.equals(source.latestConfidence())) {
+            sayLatest(source, source.findLatestConfidence());
         }
     }
 
@@ -123,15 +130,20 @@ final class Tally {
         return signalClass == SignalClass.CONFIDENCE_LOW || signalClass == SignalClass.CONFIDENCE_BLOCKER;
     }
 
-    private void move(LoggedSignal signal, SignalState state) {
+    private void move(LoggedSignal signal, SourceLog source, SignalState state) {
         ConnectivitySignal before = signal.now();
         counts[Slot.of(before.state())]--;
         counts[Slot.of(state)]++;
-        signal.move(state, shelves.of(before), signal.source().shelf(before.signalClass(), before.priority()));
+        signal.become(state);
+        Shelf ofThread = shelves.of(before);
+        ofThread.unmark(signal.place, Slot.of(before.state()));
+        ofThread.mark(signal.place, Slot.of(state));
+        Shelf ofSource = source.shelf(before.signalClass(), before.priority());
+        ofSource.unmark(signal.placeOfSource, Slot.of(before.state()));
+        ofSource.mark(signal.placeOfSource, Slot.of(state));
     }
 
-    private void countOpen(LoggedSignal signal, int change) {
-        SourceLog source = signal.source();
+    private void countOpen(LoggedSignal signal, SourceLog source, int change) {
         int open = source.countOpen(signal.now().messageClass(), change);
         if (open == CrowdedSource.GUIDELINE + 1 && change > 0) {
             crowded.add(source);

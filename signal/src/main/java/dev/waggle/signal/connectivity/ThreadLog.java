@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -175,37 +176,37 @@ final class ThreadLog {
         LoggedSignal evicted = fact.evicts() == null ? null : require(fact.evicts(), "evicts");
         boolean inheritsDuty = replaced != null && replaced.waits();
         if (replaced != null) {
-            tally.close(replaced, SignalState.SUPERSEDED);
+            close(replaced, SignalState.SUPERSEDED);
         }
         if (evicted != null && evicted.isOpen()) {
-            tally.close(evicted, SignalState.EXPIRED);
+            close(evicted, SignalState.EXPIRED);
         }
-        SourceLog source = sources.computeIfAbsent(emit.source(), name -> new SourceLog(this, name));
-        LoggedSignal signal = new LoggedSignal(source, emit.stored(fact.id(), fact.time(), signals.size() + 1L), step,
-                inheritsDuty);
+        SourceLog source = sources.computeIfAbsent(emit.source(), SourceLog::new);
+        ConnectivitySignal stored = emit.stored(fact.id(), fact.time(), signals.size() + 1L);
+        LoggedSignal signal = new LoggedSignal(stored, step, inheritsDuty, shelves.of(stored).size(),
+                source.shelf(emit.signalClass(), emit.priority()).size());
         signals.add(signal);
         times.added();
         byId.put(fact.id(), signal);
         roster.heard(emit.source());
-        signal.shelve(shelves.of(signal.now()), source.shelf(emit.signalClass(), emit.priority()));
         source.guard(emit.signalClass(), rule).add(signal);
         Long expires = emit.expiresAtStep();
         if (expires != null) {
             expiries.add(signal, expires, step);
         }
-        tally.opened(signal);
+        tally.open(signal, source);
         return signal;
     }
 
     /** A callback was told of it. */
     void activate(LoggedSignal signal) {
         if (signal.now().state() == SignalState.EMITTED) {
-            tally.activate(signal);
+            tally.activate(signal, sourceOf(signal));
         }
     }
 
     void resolve(LoggedSignal signal) {
-        tally.close(signal, SignalState.RESOLVED);
+        close(signal, SignalState.RESOLVED);
     }
 
     void acknowledge(LoggedSignal signal) {
@@ -221,9 +222,17 @@ final class ThreadLog {
     List<LoggedSignal> advance() {
         step++;
         List<LoggedSignal> due = expiries.dueAt(step);
-        due.forEach(signal -> tally.close(signal, SignalState.EXPIRED));
+        due.forEach(signal -> close(signal, SignalState.EXPIRED));
         expiries.forget(step);
         return due;
+    }
+
+    private void close(LoggedSignal signal, SignalState state) {
+        tally.close(signal, sourceOf(signal), state);
+    }
+
+    private SourceLog sourceOf(LoggedSignal signal) {
+        return Objects.requireNonNull(sources.get(signal.now().source()), "every stored signal has one");
     }
 
     /** Ends this thread and lets its signals go. */
@@ -262,7 +271,7 @@ final class ThreadLog {
     /** The signal of this thread that has that id. */
     LoggedSignal require(@Nullable String id, String field) {
         LoggedSignal target = id == null ? null : byId.get(id);
-        if (target == null || !target.thread().equals(this)) {
+        if (target == null || !target.now().threadId().equals(threadId)) {
             throw new SignalNotFoundException(field + ": thread " + Shown.of(threadId) + " has no signal "
                     + Shown.of(id));
         }

@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.text.Suggestions;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -196,7 +197,7 @@ public final class McpConfigFile {
         for (String key : fields.keySet()) {
             if (!known.contains(key)) {
                 throw new IllegalArgumentException(at + " has the unknown key " + shown(key) + "\nMaybe "
-                        + NearestWord.of(key, known).orElseGet(() -> "one of " + String.join(", ", known)) + ".");
+                        + Suggestions.nearest(key, known).orElseGet(() -> "one of " + String.join(", ", known)) + ".");
             }
         }
     }

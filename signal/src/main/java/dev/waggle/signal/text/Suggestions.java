@@ -1,0 +1,94 @@
+package dev.waggle.signal.text;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Suggests known names for an unknown one: those with the fewest characters to insert, delete or replace, letter case
+ * and blanks around a name aside. Names at the same distance keep the order of the known ones. Names of more than
+ * {@value #MAX_LENGTH} characters are neither compared nor suggested. One comparison costs O(a * b) steps for names of a
+ * and b characters.
+ *
+ * <p>Source: Levenshtein, "Binary codes capable of correcting deletions, insertions and reversals", 1966.
+ */
+public final class Suggestions {
+
+    /** The cost of a comparison grows with the product of the lengths. */
+    private static final int MAX_LENGTH = 64;
+
+    private Suggestions() {}
+
+    /** How many edits may lie between an unknown name and a known one. */
+    public enum Tolerance {
+        /** Half of the characters of the longer name. */
+        HALF {
+            @Override
+            int maxEdits(int written, int known) {
+                return Math.max(written, known) / 2;
+            }
+        },
+        /** Three, and no more than half of the characters of the known name. */
+        THREE {
+            @Override
+            int maxEdits(int written, int known) {
+                return Math.min(3, known / 2);
+            }
+        };
+
+        abstract int maxEdits(int written, int known);
+    }
+
+    /** The nearest known name within half of the longer one; empty when there is none. */
+    public static Optional<String> nearest(String written, Collection<String> known) {
+        return nearest(written, known, Tolerance.HALF);
+    }
+
+    /** The nearest known name within a tolerance; empty when there is none. */
+    public static Optional<String> nearest(String written, Collection<String> known, Tolerance tolerance) {
+        return nearest(written, known, tolerance, 1).stream().findFirst();
+    }
+
+    /** The known names within a tolerance, the nearest first, at most {@code limit}. */
+    public static List<String> nearest(String written, Collection<String> known, Tolerance tolerance, int limit) {
+        String folded = fold(written);
+        if (folded.length() > MAX_LENGTH) {
+            return List.of();
+        }
+        return known.stream().filter(name -> name.length() <= MAX_LENGTH)
+                .map(name -> new Candidate(name, distance(folded, fold(name))))
+                .filter(one -> one.edits <= tolerance.maxEdits(folded.length(), one.name.length()))
+                .sorted(Comparator.comparingInt(Candidate::edits)).limit(limit).map(Candidate::name).toList();
+    }
+
+    /** The second line of an error message, with the nearest known name within three edits; empty when there is none. */
+    public static String remedyLine(String written, Collection<String> known) {
+        return nearest(written, known, Tolerance.THREE).map(name -> "\nMaybe " + name + ".").orElse("");
+    }
+
+    /** The text as it is compared: trimmed, without regard to case in any script. */
+    private static String fold(String text) {
+        return text.strip().toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
+    }
+
+    private static int distance(String first, String second) {
+        int[] row = new int[second.length() + 1];
+        for (int j = 0; j <= second.length(); j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= first.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= second.length(); j++) {
+                int replaced = diagonal + (first.charAt(i - 1) == second.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+            }
+        }
+        return row[second.length()];
+    }
+
+    private record Candidate(String name, int edits) {}
+}

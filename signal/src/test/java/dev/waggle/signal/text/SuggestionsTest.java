@@ -1,0 +1,45 @@
+package dev.waggle.signal.text;
+
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class SuggestionsTest {
+
+    @Test
+    void suggestsTheNameThatIsNear() {
+        assertThat(Suggestions.nearest("agent", List.of("item", "Agnet", "label"))).contains("Agnet");
+        assertThat(Suggestions.nearest("agent", List.of("item", "label"))).isEmpty();
+    }
+
+    @Test
+    void suggestsTheNearestFirstAndTheEarlierOfTwo() {
+        assertThat(Suggestions.nearest("entropi", List.of("entropies", "tropic", "entropy", "entropa"),
+                Suggestions.Tolerance.HALF, 3)).containsExactly("entropy", "entropa", "entropies");
+    }
+
+    @Test
+    void caseOfNoScriptMatters() {
+        assertThat(Suggestions.nearest(" STRASSE", List.of("Straße"))).contains("Straße");
+        assertThat(Suggestions.nearest("οδος", List.of("ΟΔΟΣ"), Suggestions.Tolerance.THREE)).contains("ΟΔΟΣ");
+    }
+
+    @Test
+    void halfMeasuresTheLongerNameAndThreeTheKnownOne() {
+        assertThat(Suggestions.nearest("abcd", List.of("ab"), Suggestions.Tolerance.HALF)).contains("ab");
+        assertThat(Suggestions.nearest("abcd", List.of("ab"), Suggestions.Tolerance.THREE)).isEmpty();
+        assertThat(Suggestions.nearest("xxxxtestname", List.of("besttestname"), Suggestions.Tolerance.HALF)).isPresent();
+        assertThat(Suggestions.nearest("xxxxtestname", List.of("besttestname"), Suggestions.Tolerance.THREE)).isEmpty();
+    }
+
+    @Test
+    void longNamesAreNotCompared() {
+        String longName = "a".repeat(65);
+
+        assertThat(Suggestions.nearest(longName, List.of(longName.substring(1)))).isEmpty();
+        assertThat(Suggestions.nearest(longName.substring(1), List.of(longName))).isEmpty();
+        assertThat(Suggestions.nearest("", List.of("", "a"))).contains("");
+    }
+}

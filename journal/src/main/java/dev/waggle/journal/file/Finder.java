@@ -1,6 +1,5 @@
 package dev.waggle.journal.file;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -12,7 +11,6 @@ import java.util.function.Consumer;
 
 import dev.waggle.journal.file.SegmentScan.Stretch;
 import dev.waggle.signal.log.LogEntry;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Answers a query from files, reading only what it must.
@@ -51,21 +49,8 @@ final class Finder {
         this.found = found;
     }
 
-    /** A plain file with what helps to find entries in it. Opened when it is first needed. */
-    interface Place extends Closeable {
-
-        Source source();
-
-        Handle handle() throws IOException;
-
-        @Nullable SegmentIndex index() throws IOException;
-
-        /** Where what may be read ends; {@link Long#MAX_VALUE} for the end of the file. */
-        long end();
-    }
-
     /** The entries that the query asks for; the places are in log order. */
-    List<LogEntry> in(List<? extends Place> places) throws IOException {
+    List<LogEntry> in(List<? extends OpenedPlace> places) throws IOException {
         return query.limit() == 0
                 ? List.of()
                 : switch (query.end()) {
@@ -92,7 +77,7 @@ final class Finder {
         return tornBytes;
     }
 
-    private List<LogEntry> first(List<? extends Place> places) throws IOException {
+    private List<LogEntry> first(List<? extends OpenedPlace> places) throws IOException {
         List<LogEntry> fitting = new ArrayList<>();
         for (int i = 0; i < places.size() && fitting.size() < query.limit(); i++) {
             long next = i + 1 < places.size() ? places.get(i + 1).source().first() : 0;
@@ -108,8 +93,8 @@ final class Finder {
         return Collections.unmodifiableList(fitting);
     }
 
-    private List<LogEntry> forward(List<? extends Place> places, int at, long next, int room) throws IOException {
-        Place place = places.get(at);
+    private List<LogEntry> forward(List<? extends OpenedPlace> places, int at, long next, int room) throws IOException {
+        OpenedPlace place = places.get(at);
         long before = place.handle().bytesRead();
         begin();
         List<LogEntry> some = new ArrayList<>();
@@ -136,14 +121,14 @@ final class Finder {
         return some;
     }
 
-    private List<LogEntry> last(List<? extends Place> places) throws IOException {
+    private List<LogEntry> last(List<? extends OpenedPlace> places) throws IOException {
         Deque<LogEntry> fitting = new ArrayDeque<>();
         long next = 0;
         for (int i = places.size() - 1; i >= 0; i--) {
             if (fitting.size() >= query.limit() || (next != 0 && next <= query.fromSequence())) {
                 break;
             }
-            Place place = places.get(i);
+            OpenedPlace place = places.get(i);
             int room = query.limit() - fitting.size();
             long before = place.handle().bytesRead();
             begin();
@@ -162,7 +147,7 @@ final class Finder {
         return List.copyOf(fitting);
     }
 
-    private long backward(Place place, SegmentIndex index, Deque<LogEntry> fitting, int room) throws IOException {
+    private long backward(OpenedPlace place, SegmentIndex index, Deque<LogEntry> fitting, int room) throws IOException {
         for (SegmentIndex.Part part : index.parts(query).reversed()) {
             if (fitting.size() >= room) {
                 break;
@@ -174,7 +159,7 @@ final class Finder {
         return index.first();
     }
 
-    private long backward(Place place, long followedBy, Deque<LogEntry> fitting, int room) throws IOException {
+    private long backward(OpenedPlace place, long followedBy, Deque<LogEntry> fitting, int room) throws IOException {
         Handle handle = place.handle();
         long next = followedBy;
         long end = Math.min(place.end(), handle.length());
@@ -205,7 +190,7 @@ final class Finder {
     }
 
     /** Reads a stretch; its first number, or 0. */
-    private long scan(Place place, Stretch stretch, long next, Collection<LogEntry> fitting, int limit)
+    private long scan(OpenedPlace place, Stretch stretch, long next, Collection<LogEntry> fitting, int limit)
             throws IOException {
         SegmentScan scan = SegmentScan.of(place.source(), place.handle(), stretch, met::add);
         long first = 0;
@@ -224,13 +209,13 @@ final class Finder {
     }
 
     /** Compares the end of a file, where an index knows it, with the beginning of the next one; 0 when there is none. */
-    private void meet(Place place, long next) throws IOException {
+    private void meet(OpenedPlace place, long next) throws IOException {
         SegmentIndex index = place.index();
         hasHole |= index != null && next != 0 && index.next() != 0 && index.next() != next;
     }
 
     /** The number that a file begins with; 0 when it has no whole line. */
-    static long firstOf(Place place) throws IOException {
+    static long firstOf(OpenedPlace place) throws IOException {
         return numberAt(place, 0, Math.min(place.end(), place.handle().length()));
     }
 
@@ -244,8 +229,8 @@ final class Finder {
     }
 
     /** What fits in a whole file; its damage is told. */
-    private List<LogEntry> whole(List<? extends Place> places, int at, long next) throws IOException {
-        Place place = places.get(at);
+    private List<LogEntry> whole(List<? extends OpenedPlace> places, int at, long next) throws IOException {
+        OpenedPlace place = places.get(at);
         List<LogEntry> fitting = new ArrayList<>();
         met.clear();
         scan(place, new Stretch(0, place.end(), 1, expected(places, at)), next, fitting, Integer.MAX_VALUE);
@@ -255,12 +240,12 @@ final class Finder {
     }
 
     /** The number that a file must begin with: its name says it, or the end of the file before it; 0 when nothing does. */
-    private static long expected(List<? extends Place> places, int at) throws IOException {
+    private static long expected(List<? extends OpenedPlace> places, int at) throws IOException {
         long named = places.get(at).source().first();
         if (named != 0 || at == 0) {
             return named;
         }
-        Place before = places.get(at - 1);
+        OpenedPlace before = places.get(at - 1);
         long length = before.handle().length();
         long start = before.handle().lineStartBefore(length, STRETCH);
         SegmentScan scan = SegmentScan.of(before.source(), before.handle(), new Stretch(start, length, 0, 0), _ -> {
@@ -274,7 +259,7 @@ final class Finder {
     }
 
     /** Where a line begins that is not behind the lowest number asked for, and near it. */
-    private long bisect(Place place) throws IOException {
+    private long bisect(OpenedPlace place) throws IOException {
         long from = query.fromSequence();
         if (from <= Math.max(1, place.source().first())) {
             return 0;
@@ -298,7 +283,7 @@ final class Finder {
         return low;
     }
 
-    private static long numberAt(Place place, long offset, long end) throws IOException {
+    private static long numberAt(OpenedPlace place, long offset, long end) throws IOException {
         SegmentScan scan = SegmentScan.of(place.source(), place.handle(), new Stretch(offset, end, 0, 0), _ -> {
         });
         Item item = scan.next();

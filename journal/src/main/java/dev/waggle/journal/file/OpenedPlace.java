@@ -1,19 +1,25 @@
 package dev.waggle.journal.file;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 
 import org.jspecify.annotations.Nullable;
 
-/** A file that a query may look into, opened when it is needed. Owned by one thread. */
-abstract class OpenedPlace implements Finder.Place {
-
+/** Plain file that a query may look into, with what helps to find entries in it; opened when needed. Owned by one thread. */
+abstract class OpenedPlace implements Closeable {
     private final Source source;
     private @Nullable Handle handle;
 
     OpenedPlace(Source source) {
         this.source = source;
     }
+
+    /** Index of the file; {@code null} when there is none. */
+    abstract @Nullable SegmentIndex index() throws IOException;
+
+    /** End of what may be read; {@link Long#MAX_VALUE} for the end of the file. */
+    abstract long end();
 
     boolean isThere() throws IOException {
         try {
@@ -24,13 +30,11 @@ abstract class OpenedPlace implements Finder.Place {
         }
     }
 
-    @Override
-    public final Source source() {
+    final Source source() {
         return source;
     }
 
-    @Override
-    public final Handle handle() throws IOException {
+    final Handle handle() throws IOException {
         Handle open = handle;
         if (open == null) {
             open = Handle.open(source.file());

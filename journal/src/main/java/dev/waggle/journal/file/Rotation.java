@@ -22,7 +22,7 @@ import dev.waggle.signal.world.World;
 final class Rotation {
 
     /** How long a segment that could not be sealed is left alone. */
-    static final Duration SEAL_AGAIN_AFTER = Duration.ofMinutes(1);
+    private static final Duration SEAL_AGAIN_AFTER = Duration.ofMinutes(1);
 
     private final JournalFolder folder;
     private final JournalConfig config;

@@ -235,12 +235,12 @@ final class SparseLookup {
         }
 
         @Override
-        public @Nullable SegmentIndex index() throws IOException {
+        @Nullable SegmentIndex index() throws IOException {
             return segment == null ? active : indexOf(segment, handle());
         }
 
         @Override
-        public long end() {
+        long end() {
             return active == null ? Long.MAX_VALUE : active.length();
         }
     }

@@ -114,7 +114,7 @@ final class Views {
         }
 
         @Override
-        public @Nullable SegmentIndex index() throws IOException {
+        @Nullable SegmentIndex index() throws IOException {
             if (segment == null) {
                 return null;
             }
@@ -129,7 +129,7 @@ final class Views {
         }
 
         @Override
-        public long end() {
+        long end() {
             return Long.MAX_VALUE;
         }
     }

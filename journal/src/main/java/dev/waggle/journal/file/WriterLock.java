@@ -47,16 +47,16 @@ public final class WriterLock implements Closeable {
      * The lock of a folder.
      *
      * @param folder its real path
-     * @param patience how long to wait for another holder to go away
+     * @param timeout how long to wait for another holder to go away
      * @throws IOException when somebody else still holds it then; the message says who
      */
-    public static WriterLock on(Path folder, Duration patience, World world) throws IOException {
+    public static WriterLock on(Path folder, Duration timeout, World world) throws IOException {
         long start = world.nanos();
         while (true) {
             try {
                 return tried(folder);
             } catch (HeldException held) {
-                Duration left = patience.minusNanos(world.nanos() - start);
+                Duration left = timeout.minusNanos(world.nanos() - start);
                 if (!left.isPositive() || isInterruptedWhileWaiting(left, world)) {
                     throw held;
                 }

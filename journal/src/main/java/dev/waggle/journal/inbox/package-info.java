@@ -5,13 +5,13 @@
  * finds what a crash left.
  *
  * <pre>
- *   log ── follow ──> Desk: which agents does it match? ──> Box of each, in log order ──> drain ──> agent
+ *   log ── follow ──> {@link Desk}: which agents does it match? ──> {@link Box} of each, in log order ──> drain ──> agent
  *                                                            full: the rest stays in the log
- *   subscribe, acknowledge ... ──> FactLog (synced) ──> Desk
+ *   subscribe, acknowledge ... ──> {@link FactLog} (synced) ──> {@link Desk}
  * </pre>
  *
- * <p>Locks, in the order in which they may be taken: that of who writes dead letters, that of {@code FactLog}, that of a
- * journal, that of {@code Desk}. Nothing is read, written or called under the desk's but the clock.
+ * <p>Locks, in the order in which they may be taken: that of who writes dead letters, that of {@link FactLog}, that of a
+ * journal, that of {@link Desk}. Nothing is read, written or called under the desk's but the clock.
  */
 @NullMarked
 package dev.waggle.journal.inbox;

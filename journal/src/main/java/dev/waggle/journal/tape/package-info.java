@@ -4,9 +4,9 @@
  * solve can be replayed, whether it was made for that or not.
  *
  * <pre>
- *   Tape           the calls of one run, found by agent, turn and request
- *   Taped          what stands before each live model and before the tools: passes on, records, or answers from a tape
- *   RecordingFile  where paid calls are safe before the run is over
+ *   {@link Tape}           the calls of one run, found by agent, turn and request
+ *   {@link Taped}          what stands before each live model and before the tools: passes on, records, or answers from a tape
+ *   {@link RecordingFile}  where paid calls are safe before the run is over
  * </pre>
  *
  * <p>What agents said is played elsewhere, from the cassette of {@link dev.waggle.journal.cassette}; here only models

@@ -168,7 +168,7 @@ class FailingDiskTest {
             assertThat(journal.troubles()).singleElement()
                     .extracting(Trouble::what).asString().contains("could not be sealed as ");
 
-            world.advance(Rotation.SEAL_AGAIN_AFTER);
+            world.advance(Duration.ofMinutes(1));
             FileJournalTest.fill(journal, 1);
             assertThat(sealed()).hasSize(1);
             assertThat(journal.read(1, 99)).hasSize(11);
@@ -184,7 +184,7 @@ class FailingDiskTest {
             FileJournalTest.fill(journal, 2);
             assertThat(sealed()).isEmpty();
             assertThat(journal.read(1, 99)).hasSize(4);
-            world.advance(Rotation.SEAL_AGAIN_AFTER);
+            world.advance(Duration.ofMinutes(1));
             FileJournalTest.fill(journal, 1);
             assertThat(sealed()).hasSize(1);
         }

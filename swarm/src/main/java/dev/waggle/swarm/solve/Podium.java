@@ -78,7 +78,7 @@ final class Podium implements AutoCloseable {
         this.onlooker = onlooker;
         SwarmConfig config = context.config();
         bus = new SignalBus(context.log().world(), busConfig(config.limits()), context.log().journal(),
-                new BusEvents(context.events(), hearing));
+                new SolveBusObserver(context.events(), hearing));
         bus.hold(DECIDING);
         deliberation = new Deliberation(context.voteWeights());
         alternatives = new Alternatives(config.consensus().conflictResolution());

@@ -58,15 +58,15 @@ final class Turns {
 
     /** All of these think; what they answer waits for {@link #publish}. */
     void take(List<Seat> called) {
-        take(called, Optional.empty());
+        takeAll(called, Optional.empty());
     }
 
     /** All of these think about two proposals and what was said since the debate began; their other mail waits. */
     void take(List<Seat> called, Debate debate) {
-        take(called, Optional.of(debate));
+        takeAll(called, Optional.of(debate));
     }
 
-    private void take(List<Seat> called, Optional<Debate> debate) {
+    private void takeAll(List<Seat> called, Optional<Debate> debate) {
         for (Thinking thinking : think(called, debate)) {
             Workshop.Result<List<Draft>> result = workshop.end(thinking.piece());
             result.unwritten().forEach(lost -> fail(failure(thinking.seat(), List.of(lost.factId()), "transcript",
@@ -74,7 +74,7 @@ final class Turns {
             switch (result.outcome()) {
                 case Answered<List<Draft>> answer -> {
                     remember(thinking, answer.answer());
-                    take(thinking, answer);
+                    accept(thinking, answer);
                 }
                 case Failed<List<Draft>> failed -> {
                     remember(thinking, List.of());
@@ -207,7 +207,7 @@ final class Turns {
     }
 
     /** Takes an answer: announced now. */
-    private void take(Thinking thinking, Answered<List<Draft>> answer) {
+    private void accept(Thinking thinking, Answered<List<Draft>> answer) {
         answered++;
         Seat seat = thinking.seat();
         Words said = podium.words(answer.answer(), seat.turn());

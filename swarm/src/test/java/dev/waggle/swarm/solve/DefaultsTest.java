@@ -1,11 +1,9 @@
 package dev.waggle.swarm.solve;
 
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import dev.waggle.signal.bus.BusConfig;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.consensus.ConsensusConfig;
@@ -27,16 +25,6 @@ class DefaultsTest {
     @Test
     void everyDefaultIsTheOneOfTheSpecification() {
         assertThat(actual()).containsExactlyEntriesOf(specified());
-    }
-
-    @Test
-    void aSolveSweepsNothingAndKeepsSignalsForTwiceItsTime() {
-        BusConfig bus = Podium.busConfig(CONFIG.limits());
-        assertThat(bus.sweepInterval()).isZero();
-        assertThat(bus.defaultTtl()).isEqualTo(Duration.ofMinutes(4));
-        BusConfig usual = BusConfig.defaults();
-        assertThat(List.of(usual.sweepInterval(), usual.defaultTtl(), usual.maxHistorySize(), usual.detectConflicts()))
-                .containsExactly(Duration.ofSeconds(10), Duration.ofMinutes(1), 1_000, true);
     }
 
     private static Map<String, Object> specified() {

@@ -53,14 +53,6 @@ class RoundOrderTest {
         assertThat(result.answer()).isEqualTo("do A");
     }
 
-    /** What agents expect and whether it came is seen in later rounds only, see J17: hence the steps by their names. */
-    @Test
-    @DisplayName("F3 prediction errors are known after the words of a round and before mathematics looks at it")
-    void f3TheStepsByTheirNames() {
-        assertThat(Solve.PHASES).extracting(Solve.RoundPhase::name).containsExactly("predict", "react",
-                "publish", "compare", "measure", "advise", "evolve", "challenge", "remember", "settle", "decide");
-    }
-
     private SwarmConfig probed() {
         List<Scripted> agents = List.of(
                 agent("a").does(1, turn -> noted(Scripted.proposes("A"), Scripted.votes(Stance.AGREE, "A")))

@@ -6,9 +6,9 @@ import dev.waggle.signal.bus.ConflictPair;
 import dev.waggle.signal.bus.DropReason;
 
 /** Turns what happens on the bus of a solve into its events. */
-record BusEvents(Announcer events, Hearing hearing) implements BusObserver {
+record SolveBusObserver(Announcer events, Hearing hearing) implements BusObserver {
 
-    private static final System.Logger LOGGER = System.getLogger(BusEvents.class.getName());
+    private static final System.Logger LOGGER = System.getLogger(SolveBusObserver.class.getName());
 
     @Override
     public void emitted(Signal signal) {

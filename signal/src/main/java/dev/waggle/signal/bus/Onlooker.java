@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import dev.waggle.signal.Signal;
 
 /**
- * Calls subscribers and tells the observer, and lets nothing that they throw get any further. Used by one teller at a
- * time, except for {@link #dropped}.
+ * Invokes subscribers and the observer and contains their exceptions. Used by the dispatching thread only, except for
+ * {@link #dropped}.
  */
 final class Onlooker {
 
@@ -17,7 +17,7 @@ final class Onlooker {
     /** Whether the observer wants to know of each call. */
     private final boolean isCurious;
 
-    /** Written by the teller only, read by anybody. */
+    /** Written by the dispatching thread only, read by anybody. */
     private final AtomicLong delivered = new AtomicLong();
     private final AtomicLong failed = new AtomicLong();
 

@@ -10,12 +10,12 @@ import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What waits to be told, in order, and who tells it: one thread at a time, the teller. Whoever adds to an empty outbox
- * becomes it and tells everything, also what others add meanwhile, until nothing is left; after a full queue of others'
- * it leaves the role to one of those who wait for room.
+ * The queue of deliveries, and the choice of the one thread that dispatches them. A thread that adds to an empty queue
+ * becomes the dispatching thread. It delivers everything, including what others add meanwhile, until nothing is left.
+ * After as many deliveries of others as the queue holds, it hands the role to a publisher that waits for room.
  *
  * <p>The queue is guarded by the lock of the bus, which methods marked <i>locked</i> expect to be held. No lock is held
- * while the teller tells.
+ * during a delivery.
  */
 final class Outbox {
 
@@ -41,11 +41,11 @@ final class Outbox {
     /** Nothing is told any more. */
     private volatile boolean ended;
 
-    /** All that was added and not told; who raises it from zero is the teller. */
+    /** The number of undelivered entries; the thread that raises it from zero becomes the dispatching thread. */
     private final AtomicInteger untold = new AtomicInteger();
 
-    /** Only the teller itself writes and recognises itself here, so no other order than its own matters. */
-    private @Nullable Thread teller;
+    /** Written by the dispatching thread only; any other thread merely finds that it is not this one. */
+    private @Nullable Thread dispatcher;
     private @Nullable Delivery current;
 
     Outbox(World world, ReentrantLock lock, int maxWaiting) {
@@ -54,9 +54,9 @@ final class Outbox {
         this.maxWaiting = maxWaiting;
     }
 
-    /** What the calling thread tells just now, or {@code null} when it is not the teller. */
+    /** The delivery that the calling thread makes now; {@code null} when it is not the dispatching thread. */
     @Nullable Delivery toldByMe() {
-        return Thread.currentThread().equals(teller) ? current : null;
+        return Thread.currentThread().equals(dispatcher) ? current : null;
     }
 
     /** <i>Locked.</i> Waits for room; whether there is some. The lock is free meanwhile. */
@@ -94,7 +94,7 @@ final class Outbox {
         return waiting.size() >= (long) maxWaiting + MORE_FOR_THE_HASTY;
     }
 
-    /** <i>Locked.</i> Adds; whether the caller is the teller now and must {@link #tell} this first. */
+    /** <i>Locked.</i> Adds; whether the caller is the dispatching thread now and must {@link #tell} this first. */
     boolean add(Delivery delivery) {
         if (untold.getAndIncrement() == 0) {
             return true;
@@ -103,7 +103,7 @@ final class Outbox {
         return false;
     }
 
-    /** <i>Locked.</i> Adds without becoming the teller. */
+    /** <i>Locked.</i> Adds without becoming the dispatching thread. */
     void leave(Delivery delivery) {
         waiting.add(delivery);
         if (untold.getAndIncrement() == 0) {
@@ -111,14 +111,14 @@ final class Outbox {
         }
     }
 
-    /** <i>Locked.</i> Whether nobody told and the caller is the teller now: then it must {@link #tell}. */
+    /** <i>Locked.</i> Takes a vacant role of dispatching thread; true when the caller has it and must {@link #tell}. */
     boolean claim() {
         boolean claimed = vacant;
         vacant = false;
         return claimed;
     }
 
-    /** Tells that one, if there is one, and everything that waits. Only for who became the teller. */
+    /** Delivers that one, if there is one, and everything that waits. Called only by the dispatching thread. */
     void tell(@Nullable Delivery first) {
         Delivery own = first == null ? null : first.root();
         ArrayDeque<Delivery> batch = null;
@@ -127,7 +127,7 @@ final class Outbox {
         int told = 0;
         int toldForOthers = 0;
         boolean finished = false;
-        teller = me;
+        dispatcher = me;
         try {
             while (true) {
                 while (next != null) {
@@ -139,7 +139,7 @@ final class Outbox {
                     }
                     next = batch == null ? null : batch.poll();
                 }
-                teller = null;
+                dispatcher = null;
                 current = null;
                 int left = untold.addAndGet(-told);
                 told = 0;
@@ -147,7 +147,7 @@ final class Outbox {
                     finished = true;
                     return;
                 }
-                teller = me;
+                dispatcher = me;
                 batch = takeAll();
                 next = batch.poll();
             }
@@ -204,7 +204,7 @@ final class Outbox {
     private void abandon(@Nullable ArrayDeque<Delivery> batch, int told) {
         lock.lock();
         try {
-            teller = null;
+            dispatcher = null;
             current = null;
             if (batch != null) {
                 batch.addAll(waiting);

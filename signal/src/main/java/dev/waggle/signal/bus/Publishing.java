@@ -75,7 +75,7 @@ final class Publishing {
         unlockAndTell(null, Timing.IMMEDIATE);
     }
 
-    /** Waits for room; not in the teller, which would wait for itself. */
+    /** Waits for room; not in the dispatching thread, which would wait for itself. */
     void requireRoom() {
         lock.lock();
         try {
@@ -132,7 +132,7 @@ final class Publishing {
         return contradiction instanceof SignalDelivery conflict ? conflict.entry() : null;
     }
 
-    /** Queues a delivery; the same one when the caller has become the teller and has to begin with it. */
+    /** Queues a delivery; the same one when the caller has become the dispatching thread and has to begin with it. */
     private @Nullable Delivery send(Delivery delivery, Timing timing) {
         return switch (timing) {
             case IMMEDIATE -> outbox.add(delivery) ? delivery : null;
@@ -145,9 +145,9 @@ final class Publishing {
 
     /** Gives the lock back, then tells what the calling thread has to tell. */
     private void unlockAndTell(@Nullable Delivery first, Timing timing) {
-        boolean isTeller = first != null || (timing == Timing.IMMEDIATE && outbox.claim());
+        boolean isDispatcher = first != null || (timing == Timing.IMMEDIATE && outbox.claim());
         lock.unlock();
-        if (isTeller) {
+        if (isDispatcher) {
             outbox.tell(first);
         }
     }

@@ -22,9 +22,9 @@ public interface ConnectivityLayer {
      * Closes a signal; harmless when it is resolved already.
      *
      * @throws SignalNotFoundException when there is none of that id
-     * @throws ConnectivityException when it is superseded or expired, or, in a {@link LosslessLayer}, critical and not
-     *         acknowledged: only {@link LosslessLayer#acknowledge} makes that possible
-     * @throws NestingException in a {@link LosslessLayer}, when callbacks went too far
+     * @throws ConnectivityException when it is superseded or expired, or critical and not acknowledged by the coordinator
+     *         of its thread
+     * @throws NestingException when callbacks went too far
      */
     ConnectivitySignal resolve(String signalId);
 
@@ -37,8 +37,8 @@ public interface ConnectivityLayer {
     /**
      * Moves a thread one step on; what expires at the new step does.
      *
-     * @throws NestingException in a {@link LosslessLayer}, when callbacks went too far: one operation from outside sets
-     *         off at most 100,000, so callbacks cannot answer each signal of a greater expiry
+     * @throws NestingException when callbacks went too far: one operation from outside sets off at most 100,000, so
+     *         callbacks cannot answer each signal of a greater expiry
      */
     void advanceStep(String threadId);
 

@@ -82,6 +82,29 @@ class JournalReaderTest {
     }
 
     @Test
+    void theLastOnesAreReadFromTheEndWithoutAnyIndex() throws IOException {
+        Journals.write(folder, 4, 2_000);
+        try (JournalReader reader = JournalReader.open(folder)) {
+            assertThat(reader.select(JournalQuery.last(200))).hasSize(200).last()
+                    .extracting(LogEntry::sequence)
+                    .isEqualTo(8_000L);
+            // Stretches of 16 and 32 KiB and their line ends; nothing of the sealed segments, no scan of the active one.
+            assertThat(reader.bytesRead()).isBetween(1L, 64L * 1024);
+        }
+        assertThat(folder.toFile().list()).noneMatch(name -> name.endsWith(".index"));
+    }
+
+    @Test
+    void aNumberIsFoundByBisectionWithoutAnyIndex() throws IOException {
+        Journals.write(folder, 2, 20_000);
+        try (JournalReader reader = JournalReader.open(folder)) {
+            assertThat(reader.select(JournalQuery.fromSequence(17_777).withFirst(3))).extracting(LogEntry::sequence)
+                    .containsExactly(17_777L, 17_778L, 17_779L);
+            assertThat(reader.bytesRead()).isLessThan(16 * 64 * 1024);
+        }
+    }
+
+    @Test
     void goesOnWithTheOldestSegmentThatIsLeft() throws IOException {
         Journals.write(folder, 5, 10);
         try (JournalReader reader = JournalReader.open(folder)) {

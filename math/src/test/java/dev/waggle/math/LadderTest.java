@@ -7,6 +7,8 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import dev.waggle.signal.Ladder;
 import org.junit.jupiter.api.Test;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 class LadderTest {
 
     private static final String GROUND = "dev.waggle.math";
@@ -31,5 +33,10 @@ class LadderTest {
     @Test
     void kernelsReadNoClockAndRollNoDieOfTheirOwn() {
         Ladder.noClockNoChanceOutside().check(MODULE);
+    }
+
+    @Test
+    void filesOfARoomFormNoCircle() {
+        assertThat(Ladder.circles(MODULE)).isEmpty();
     }
 }

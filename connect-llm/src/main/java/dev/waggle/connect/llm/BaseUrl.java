@@ -48,9 +48,12 @@ final class BaseUrl {
     }
 
     /**
-     * The address with the path that the format of that kind asks for, or a refusal that says what is wrong with it.
+     * The address with the version that its format asks for, or a refusal that says what is wrong with it. Their own
+     * clients add the version, so it is added here unless it is there.
+     *
+     * @param version the last part of the path, with a slash before it; empty where the format asks for none
      */
-    static URI checked(String provider, ProviderConfig.Kind kind, URI url) {
+    static URI checked(String provider, String version, URI url) {
         String scheme = url.getScheme();
         boolean isWeb = "http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme);
         if (!isWeb || url.getHost() == null) {
@@ -61,7 +64,8 @@ final class BaseUrl {
                     + "\nMaybe it is a key: that belongs into a variable or a file.");
         }
         String path = url.getRawPath() == null ? "" : url.getRawPath().replaceAll("/+$", "");
-        return URI.create(url.getScheme() + "://" + url.getRawAuthority() + path + missing(kind, path));
+        boolean isVersioned = path.matches(".*/v\\d+[a-z]*\\d*");
+        return URI.create(url.getScheme() + "://" + url.getRawAuthority() + path + (isVersioned ? "" : version));
     }
 
     /** The address for people: what may be a secret is left away. */
@@ -72,16 +76,6 @@ final class BaseUrl {
         return host == null
                 ? "something else"
                 : url.getScheme() + "://" + host + (port < 0 ? "" : ":" + port) + (path == null ? "" : path);
-    }
-
-    /** Their own clients add the version; so do we, unless it is there. */
-    private static String missing(ProviderConfig.Kind kind, String path) {
-        boolean isVersioned = path.matches(".*/v\\d+[a-z]*\\d*");
-        return switch (kind) {
-            case ANTHROPIC -> isVersioned ? "" : "/v1";
-            case GEMINI -> isVersioned ? "" : "/v1beta";
-            case OPENAI, OLLAMA -> "";
-        };
     }
 
     private static IllegalArgumentException refused(String provider, String why) {

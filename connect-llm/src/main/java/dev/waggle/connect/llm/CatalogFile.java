@@ -72,17 +72,17 @@ record CatalogFile(Map<String, ProviderConfig> providers, Map<String, ModelName>
         ProviderConfig.StructuredOutput usual = isUnknownServer
                 ? ProviderConfig.StructuredOutput.NONE
                 : ProviderConfig.StructuredOutput.SCHEMA;
-        return new ProviderConfig(name, kind, base, key(of, kind, url != null), output == null
+        return new ProviderConfig(name, kind, base, key(of, url == null ? kind.keySource() : KeySource.NONE), output == null
                 ? usual
                 : choice(of, "structuredOutput", List.of(ProviderConfig.StructuredOutput.values()), output));
     }
 
-    /** Without a word about a key, a provider at its own address uses the usual one, any other address none. */
-    private static KeySource key(StrictObject of, ProviderConfig.Kind kind, boolean isElsewhere) {
+    /** The key that is named, or the usual one. A provider at its own address has one, any other address none. */
+    private static KeySource key(StrictObject of, KeySource usual) {
         String variable = of.optional("keyEnv");
         String file = of.optional("keyFile");
         if (variable == null && file == null) {
-            return isElsewhere ? KeySource.NONE : kind.keySource();
+            return usual;
         }
         try {
             return new KeySource(variable == null ? List.of() : List.of(variable), file == null ? null : Path.of(file));

@@ -59,7 +59,7 @@ final class GeminiSchemas {
         if (!alternatives.isEmpty()) {
             return JsonAnyOfSchema.builder().anyOf(alternatives).description(description(schema, Set.of())).build();
         }
-        List<String> words = Tools.texts(schema.fields().get("enum"));
+        List<String> words = SchemaKeywords.texts(schema, "enum");
         if (!words.isEmpty()) {
             return JsonEnumSchema.builder().enumValues(words).description(description(schema, Set.of("enum"))).build();
         }
@@ -86,7 +86,7 @@ final class GeminiSchemas {
         if (schema.fields().get("properties") instanceof JsonValue.Obj properties) {
             properties.fields().forEach((name, field) -> fields.put(name, element(field, depth + 1)));
         }
-        List<String> required = new ArrayList<>(Tools.texts(schema.fields().get("required")));
+        List<String> required = new ArrayList<>(SchemaKeywords.texts(schema, "required"));
         required.retainAll(fields.keySet());
         return JsonObjectSchema.builder().description(description(schema, Set.of())).addProperties(fields)
                 .required(required).build();

@@ -3,6 +3,7 @@ package dev.waggle.connect.llm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionException;
+import java.util.function.UnaryOperator;
 
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
@@ -84,9 +85,12 @@ final class LangChainHarness implements Harness {
         List<ChatMessage> asked = Conversation.of(input, sessions);
         List<ToolOffer> tools = tools(input);
         Failures failures = new Failures(provider, name.model(), key);
-        WireClient line = wire.line(provider.kind(), context.world());
+        WireClient line = wire.line(context.world(), switch (provider.kind()) {
+            case OPENAI, ANTHROPIC, GEMINI -> UnaryOperator.identity();
+            case OLLAMA -> new OllamaCalls();
+        });
         Hearing hearing = new Hearing(run);
-        ChatResponse response = ask(new Asked(input, asked, tools), context, key, line, hearing, failures);
+        ChatResponse response = ask(new Requests.Content(input, asked, tools), context, key, line, hearing, failures);
         if (response.finishReason() == FinishReason.CONTENT_FILTER) {
             throw failures.refused();
         }
@@ -95,14 +99,6 @@ final class LangChainHarness implements Harness {
         }
         return output(asked, tools, response, run);
     }
-
-    /**
-     * What goes over the wire.
-     *
-     * @param messages the whole conversation
-     * @param tools what the model is offered; beyond what the input offers, what its conversation knows
-     */
-    record Asked(HarnessInput input, List<ChatMessage> messages, List<ToolOffer> tools) {}
 
     /**
      * What the model is offered. Providers refuse a conversation with calls in it and no tools beside it, so whoever
@@ -115,14 +111,14 @@ final class LangChainHarness implements Harness {
                 : sessions.of(session).map(Sessions.Kept::tools).orElse(List.of());
     }
 
-    private ChatResponse ask(Asked asked, RunContext context, @Nullable ApiKey key, WireClient line, Hearing hearing,
+    private ChatResponse ask(Requests.Content content, RunContext context, @Nullable ApiKey key, WireClient line, Hearing hearing,
             Failures failures) throws HarnessException, InterruptedException {
         ChatResponse response;
         try {
-            ResponseFormat format = Requests.format(provider, asked, context.replySchema());
+            ResponseFormat format = Requests.format(provider, content, context.replySchema());
             StreamingChatModel model = Models.of(provider, name.model(), key, line.builder(),
                     StrictSchemas.fit(context.replySchema()));
-            ChatRequest request = Requests.of(provider, asked, format);
+            ChatRequest request = Requests.of(provider, content, format);
             response = new Call(line, hearing, context).answer(() -> model.chat(request, hearing));
         } catch (CompletionException told) {
             throw failures.of(told, line.fault());

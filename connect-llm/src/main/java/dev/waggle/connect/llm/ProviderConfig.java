@@ -16,7 +16,7 @@ public record ProviderConfig(String name, Kind kind, URI baseUrl, KeySource key,
 
     public ProviderConfig {
         ModelName.requireProvider(name);
-        baseUrl = BaseUrl.checked(name, kind, baseUrl);
+        baseUrl = BaseUrl.checked(name, kind.version, baseUrl);
     }
 
     /** The provider of that kind at its own address, with the variables that everybody uses for its key. */
@@ -36,22 +36,24 @@ public record ProviderConfig(String name, Kind kind, URI baseUrl, KeySource key,
     /** The four formats that providers speak. */
     public enum Kind {
         /** OpenAI and everything compatible: chat completions. */
-        OPENAI("OpenAI", "https://api.openai.com/v1", KeySource.variables("OPENAI_API_KEY")),
+        OPENAI("OpenAI", "https://api.openai.com/v1", "", KeySource.variables("OPENAI_API_KEY")),
         /** Anthropic messages. */
-        ANTHROPIC("Anthropic", "https://api.anthropic.com/v1", KeySource.variables("ANTHROPIC_API_KEY")),
+        ANTHROPIC("Anthropic", "https://api.anthropic.com/v1", "/v1", KeySource.variables("ANTHROPIC_API_KEY")),
         /** Google AI Gemini. */
-        GEMINI("Gemini", "https://generativelanguage.googleapis.com/v1beta",
+        GEMINI("Gemini", "https://generativelanguage.googleapis.com/v1beta", "/v1beta",
                 KeySource.variables("GEMINI_API_KEY", "GOOGLE_API_KEY")),
         /** Ollama chat. */
-        OLLAMA("Ollama", "http://127.0.0.1:11434", KeySource.NONE);
+        OLLAMA("Ollama", "http://127.0.0.1:11434", "", KeySource.NONE);
 
         private final String title;
         private final URI home;
+        private final String version;
         private final KeySource keySource;
 
-        Kind(String title, String home, KeySource keySource) {
+        Kind(String title, String home, String version, KeySource keySource) {
             this.title = title;
             this.home = URI.create(home);
+            this.version = version;
             this.keySource = keySource;
         }
 

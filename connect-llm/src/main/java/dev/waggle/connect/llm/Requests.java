@@ -3,6 +3,7 @@ package dev.waggle.connect.llm;
 import java.util.List;
 
 import dev.langchain4j.agent.tool.ToolSpecification;
+import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import dev.langchain4j.model.chat.request.DefaultChatRequestParameters;
@@ -15,6 +16,7 @@ import dev.langchain4j.model.openai.OpenAiChatRequestParameters;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.ToolOffer;
 import dev.waggle.swarm.harness.Purse;
 import org.jspecify.annotations.Nullable;
 
@@ -26,17 +28,25 @@ final class Requests {
 
     private Requests() {}
 
-    static ChatRequest of(ProviderConfig provider, LangChainHarness.Asked asked, @Nullable ResponseFormat format) {
-        return ChatRequest.builder().messages(asked.messages()).parameters(parameters(provider, asked, format)).build();
+    /**
+     * The content of a request, before the library has it.
+     *
+     * @param messages the whole conversation
+     * @param tools what the model is offered; beyond what the input offers, what its conversation knows
+     */
+    record Content(HarnessInput input, List<ChatMessage> messages, List<ToolOffer> tools) {}
+
+    static ChatRequest of(ProviderConfig provider, Content content, @Nullable ResponseFormat format) {
+        return ChatRequest.builder().messages(content.messages()).parameters(parameters(provider, content, format)).build();
     }
 
     /**
      * What holds the answer to JSON, if the provider is to. Gemini refuses a format beside tools, so with tools it is
      * left to the prompt.
      */
-    static @Nullable ResponseFormat format(ProviderConfig provider, LangChainHarness.Asked asked,
+    static @Nullable ResponseFormat format(ProviderConfig provider, Content content,
             JsonValue.@Nullable Obj schema) {
-        boolean collides = provider.kind() == ProviderConfig.Kind.GEMINI && !asked.tools().isEmpty();
+        boolean collides = provider.kind() == ProviderConfig.Kind.GEMINI && !content.tools().isEmpty();
         if (schema == null || collides) {
             return null;
         }
@@ -50,12 +60,12 @@ final class Requests {
         };
     }
 
-    private static ChatRequestParameters parameters(ProviderConfig provider, LangChainHarness.Asked asked,
+    private static ChatRequestParameters parameters(ProviderConfig provider, Content content,
             @Nullable ResponseFormat format) {
-        HarnessInput input = asked.input();
+        HarnessInput input = content.input();
         Integer most = mostTokens(provider, input);
-        List<ToolSpecification> tools = Tools.of(provider.kind(), asked.tools());
-        ToolChoice choice = choice(provider, asked);
+        List<ToolSpecification> tools = Tools.of(provider.kind(), content.tools());
+        ToolChoice choice = choice(provider, content);
         // Models of OpenAI itself take only the newer name of the limit, compatible servers often only the older.
         if (provider.kind() == ProviderConfig.Kind.OPENAI && provider.isAtHome()) {
             return OpenAiChatRequestParameters.builder().maxCompletionTokens(most).temperature(input.temperature())
@@ -66,8 +76,8 @@ final class Requests {
     }
 
     /** Tools that are only named must not be called; Ollama knows no such choice. */
-    private static @Nullable ToolChoice choice(ProviderConfig provider, LangChainHarness.Asked asked) {
-        boolean onlyNamed = asked.input().tools().isEmpty() && !asked.tools().isEmpty();
+    private static @Nullable ToolChoice choice(ProviderConfig provider, Content content) {
+        boolean onlyNamed = content.input().tools().isEmpty() && !content.tools().isEmpty();
         return onlyNamed && provider.kind() != ProviderConfig.Kind.OLLAMA ? ToolChoice.NONE : null;
     }
 

@@ -31,6 +31,6 @@ final class StrictSchemas {
         }
         return schema.fields().get("properties") instanceof JsonValue.Obj properties
                 && schema.fields().get("additionalProperties") instanceof JsonValue.Bool more && !more.value()
-                && new HashSet<>(Tools.texts(schema.fields().get("required"))).equals(properties.fields().keySet());
+                && new HashSet<>(SchemaKeywords.texts(schema, "required")).equals(properties.fields().keySet());
     }
 }

@@ -1,6 +1,5 @@
 package dev.waggle.connect.llm;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +36,7 @@ final class Tools {
     private static JsonObjectSchema verbatim(JsonValue.Obj schema) {
         JsonObjectSchema.Builder object = JsonObjectSchema.builder()
                 .addProperties(raw(schema.fields().get("properties")))
-                .required(texts(schema.fields().get("required")));
+                .required(SchemaKeywords.texts(schema, "required"));
         if (schema.fields().get("description") instanceof JsonValue.Str description) {
             object.description(description.value());
         }
@@ -56,18 +55,6 @@ final class Tools {
         if (fields instanceof JsonValue.Obj object) {
             object.fields().forEach((name, schema) -> all.put(name, JsonRawSchema.from(JsonText.write(
                     schema instanceof JsonValue.Obj ? schema : new JsonValue.Obj(Map.of())))));
-        }
-        return all;
-    }
-
-    static List<String> texts(@Nullable JsonValue list) {
-        List<String> all = new ArrayList<>();
-        if (list instanceof JsonValue.Arr arr) {
-            for (JsonValue item : arr.items()) {
-                if (item instanceof JsonValue.Str text) {
-                    all.add(text.value());
-                }
-            }
         }
         return all;
     }

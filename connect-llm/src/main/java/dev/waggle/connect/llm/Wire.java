@@ -1,11 +1,11 @@
 package dev.waggle.connect.llm;
 
 import java.net.http.HttpClient;
-import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.UnaryOperator;
 
+import dev.langchain4j.http.client.sse.ServerSentEvent;
 import dev.waggle.signal.world.World;
 
 /**
@@ -15,9 +15,6 @@ import dev.waggle.signal.world.World;
  */
 final class Wire implements AutoCloseable {
 
-    /** A server that is there answers a knock sooner. */
-    static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
-
     /** The largest body: many times the longest answer of any model with its frames. */
     static final long MAX_RESPONSE = 16L * 1_024 * 1_024;
 
@@ -26,15 +23,16 @@ final class Wire implements AutoCloseable {
             .executor(threads)
             .version(HttpClient.Version.HTTP_1_1)
             .followRedirects(HttpClient.Redirect.NEVER)
-            .connectTimeout(CONNECT_TIMEOUT)
+            .connectTimeout(WireClient.CONNECT_TIMEOUT)
             .build();
 
-    /** A line for one call to a provider of that kind. */
-    WireClient line(ProviderConfig.Kind kind, World world) {
-        return switch (kind) {
-            case OPENAI, ANTHROPIC, GEMINI -> new WireClient(http, world, MAX_RESPONSE, UnaryOperator.identity());
-            case OLLAMA -> new WireClient(http, world, MAX_RESPONSE, new OllamaCalls());
-        };
+    /**
+     * A line for one call.
+     *
+     * @param mending what an event is made into before the library reads it
+     */
+    WireClient line(World world, UnaryOperator<ServerSentEvent> mending) {
+        return new WireClient(http, world, MAX_RESPONSE, mending);
     }
 
     /** Ends all calls at once. */

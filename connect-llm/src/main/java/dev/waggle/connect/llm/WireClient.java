@@ -36,6 +36,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class WireClient implements HttpClient {
 
+    /** Connect timeout; a reachable server accepts well within it. */
+    static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+
     /** Most of an error's body that is read, in bytes: more than any provider has to say. */
     private static final int MAX_ERROR = 64 * 1_024;
 
@@ -256,7 +259,7 @@ final class WireClient implements HttpClient {
     private static final class Builder implements HttpClientBuilder {
 
         private final WireClient client;
-        private Duration connectTimeout = Wire.CONNECT_TIMEOUT;
+        private Duration connectTimeout = CONNECT_TIMEOUT;
         private Duration readTimeout = Duration.ZERO;
 
         Builder(WireClient client) {

@@ -8,6 +8,7 @@ import dev.waggle.signal.Ladder;
 import org.junit.jupiter.api.Test;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
 
 class LadderTest {
 
@@ -33,5 +34,10 @@ class LadderTest {
     void nobodyReadsTheEnvironmentOfTheProcess() {
         noClasses().should().callMethod(System.class, "getenv").orShould().callMethod(System.class, "getenv",
                 String.class).check(MODULE);
+    }
+
+    @Test
+    void filesOfARoomFormNoCircle() {
+        assertThat(Ladder.circles(MODULE)).isEmpty();
     }
 }

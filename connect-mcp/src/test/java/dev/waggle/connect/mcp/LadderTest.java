@@ -8,6 +8,7 @@ import dev.waggle.connect.mcp.server.McpServing;
 import dev.waggle.signal.Ladder;
 import org.junit.jupiter.api.Test;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class LadderTest {
@@ -19,7 +20,7 @@ class LadderTest {
 
     @Test
     void theTwoSidesDoNotKnowEachOther() {
-        Ladder.rooms(List.of(Set.of(CLIENT, SERVER))).check(MODULE);
+        Ladder.rooms(List.of(Set.of("dev.waggle.connect.mcp"), Set.of(CLIENT, SERVER))).check(MODULE);
     }
 
     @Test
@@ -39,5 +40,10 @@ class LadderTest {
     void theRuleSeesThisModule() {
         assertThatThrownBy(() -> Ladder.needsOnly("java..", "org.jspecify.annotations", "dev.waggle.connect.mcp..")
                 .check(MODULE)).isInstanceOf(AssertionError.class).hasMessageContaining("dev.waggle.signal");
+    }
+
+    @Test
+    void filesOfARoomFormNoCircle() {
+        assertThat(Ladder.circles(MODULE)).isEmpty();
     }
 }

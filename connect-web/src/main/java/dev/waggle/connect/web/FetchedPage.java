@@ -81,7 +81,7 @@ record FetchedPage(WebAddress address, int status, ContentKind kind, Readable co
         return details;
     }
 
-    private static JsonValue link(Readable.Link link) {
+    private static JsonValue link(PageWalk.Link link) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("text", JsonValue.of(link.text()));
         fields.put("href", JsonValue.of(link.href()));

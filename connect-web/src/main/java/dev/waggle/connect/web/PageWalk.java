@@ -30,6 +30,11 @@ final class PageWalk implements NodeFilter {
     private static final Set<String> ROWS = Set.of("li", "dt", "dd", "tr", "br", "hr", "figcaption", "summary",
             "caption", "legend", "body");
 
+    private static final Set<String> AROUND = Set.of("nav", "aside", "footer");
+
+    /** Most links: enough to go on from a page, not to drown its text. */
+    static final int MAX_LINKS = 50;
+
     /** Longest address and text of a link, in characters; longer addresses carry data, not places. */
     private static final int LONGEST_ADDRESS = 2_000;
     private static final int LONGEST_LINK_TEXT = 200;
@@ -47,6 +52,14 @@ final class PageWalk implements NodeFilter {
 
     private PageWalk() {}
 
+    /**
+     * A link of a page.
+     *
+     * @param text what is written on it
+     * @param href where it leads, as a whole address
+     */
+    record Link(String text, String href) {}
+
     /** Walks over everything below that element, whatever it is itself. */
     static PageWalk of(Element root) {
         PageWalk walk = new PageWalk();
@@ -62,8 +75,8 @@ final class PageWalk implements NodeFilter {
         return lines;
     }
 
-    List<Readable.Link> links() {
-        return links.entrySet().stream().map(link -> new Readable.Link(link.getValue(), link.getKey())).toList();
+    List<Link> links() {
+        return links.entrySet().stream().map(link -> new Link(link.getValue(), link.getKey())).toList();
     }
 
     /** How many characters of text there are. */
@@ -95,7 +108,12 @@ final class PageWalk implements NodeFilter {
     }
 
     private static boolean isPassedBy(Element element) {
-        return SILENT.contains(element.normalName()) || Readable.isAround(element) || isHidden(element);
+        return SILENT.contains(element.normalName()) || isAround(element) || isHidden(element);
+    }
+
+    private static boolean isAround(Element element) {
+        return AROUND.contains(element.normalName())
+                || element.attr("role").toLowerCase(Locale.ROOT).equals("navigation");
     }
 
     private static boolean isHidden(Element element) {
@@ -177,7 +195,7 @@ final class PageWalk implements NodeFilter {
         int from = linkStart < 0 || linkStart > line.length() ? 0 : linkStart;
         linkStart = -1;
         String written = element.attr("href").strip();
-        if (links.size() == Readable.MAX_LINKS || written.isEmpty() || written.startsWith("#")) {
+        if (links.size() == MAX_LINKS || written.isEmpty() || written.startsWith("#")) {
             return;
         }
         String address = element.absUrl("href");

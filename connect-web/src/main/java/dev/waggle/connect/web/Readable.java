@@ -1,8 +1,6 @@
 package dev.waggle.connect.web;
 
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -17,13 +15,10 @@ import org.jsoup.select.Elements;
  * @param description what the page says it is about, empty when it does not
  * @param lines the main text, line by line: a blank line between paragraphs, {@code #} before headings, {@code -} before
  *        items of lists; none of them holds a control character
- * @param links where the main text leads: at most {@value #MAX_LINKS}, http and https only, each address once
+ * @param links where the main text leads: at most {@value PageWalk#MAX_LINKS}, http and https only, each address once
  * @param isCut whether the page had more tags than are read
  */
-record Readable(String title, String description, List<String> lines, List<Link> links, boolean isCut) {
-
-    /** Most links: enough to go on from a page, not to drown its text. */
-    static final int MAX_LINKS = 50;
+record Readable(String title, String description, List<String> lines, List<PageWalk.Link> links, boolean isCut) {
 
     /** Deepest nesting; what is deeper stays beside it. */
     static final int MAX_DEPTH = 256;
@@ -34,20 +29,10 @@ record Readable(String title, String description, List<String> lines, List<Link>
     /** Below this, a marked main part is taken for a mistake, in characters. */
     private static final int LEAST_MAIN = 200;
 
-    private static final Set<String> AROUND = Set.of("nav", "aside", "footer");
-
     Readable {
         lines = List.copyOf(lines);
         links = List.copyOf(links);
     }
-
-    /**
-     * A link of a page.
-     *
-     * @param text what is written on it
-     * @param href where it leads, as a whole address
-     */
-    record Link(String text, String href) {}
 
     /** Reads a page. */
     static Readable of(String html, String address) {
@@ -68,11 +53,6 @@ record Readable(String title, String description, List<String> lines, List<Link>
     /** The characters of the text with its line ends. */
     int length() {
         return lines.stream().mapToInt(line -> line.length() + 1).sum();
-    }
-
-    static boolean isAround(Element element) {
-        return AROUND.contains(element.normalName())
-                || element.attr("role").toLowerCase(Locale.ROOT).equals("navigation");
     }
 
     private static Element main(Document page) {

@@ -8,6 +8,7 @@ import dev.waggle.signal.Ladder;
 import org.junit.jupiter.api.Test;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
 
 class LadderTest {
 
@@ -42,5 +43,10 @@ class LadderTest {
         noClasses().that().haveNameNotMatching(".*\\.Names(\\$.*)?").should()
                 .callMethod("java.net.InetAddress", "getByName", String.class.getName()).orShould()
                 .callMethod("java.net.InetAddress", "getAllByName", String.class.getName()).check(MODULE);
+    }
+
+    @Test
+    void filesOfARoomFormNoCircle() {
+        assertThat(Ladder.circles(MODULE)).isEmpty();
     }
 }

@@ -78,9 +78,9 @@ class ReadableTest {
             page.append("<a href='").append(i).append("'>n</a>");
         }
 
-        assertThat(few.links()).containsExactly(new Readable.Link("X y", "https://site.example/base/x"),
-                new Readable.Link("O", "https://other.example/q?a=1&b=2"));
-        assertThat(Readable.of(page.toString(), HERE).links()).hasSize(Readable.MAX_LINKS);
+        assertThat(few.links()).containsExactly(new PageWalk.Link("X y", "https://site.example/base/x"),
+                new PageWalk.Link("O", "https://other.example/q?a=1&b=2"));
+        assertThat(Readable.of(page.toString(), HERE).links()).hasSize(PageWalk.MAX_LINKS);
     }
 
     @Test
@@ -150,7 +150,7 @@ class ReadableTest {
 
         assertThat(read.title()).isEqualTo(vector.text("title"));
         assertThat(read.description()).isEqualTo(vector.text("description"));
-        assertThat(read.links()).isEqualTo(vector.objects("links").stream().map(link -> new Readable.Link(
+        assertThat(read.links()).isEqualTo(vector.objects("links").stream().map(link -> new PageWalk.Link(
                 link.text("text"), "https://site.example" + link.text("href"))).toList());
         // Theirs begins with the title of the head; ours marks headings.
         assertThat(vector.text("text").split("\\s+")).endsWith(words(read));

@@ -42,7 +42,7 @@ public record AbsorbingChain(int[] transientStates, List<int[]> destinations, do
                 destinations.add(members.states());
             }
         }
-        int[] states = StateSets.where(recurrent, false);
+        int[] states = StateSets.unmarked(recurrent);
         double[][] sides = new double[states.length][states.length + destinations.size() + 1];
         for (int i = 0; i < states.length; i++) {
             double[] row = chain.row(states[i]);

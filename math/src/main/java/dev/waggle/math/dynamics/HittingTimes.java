@@ -37,7 +37,7 @@ public record HittingTimes(double[] probability, double[] expectedSteps) {
         for (int i = 0; i < open.length; i++) {
             open[i] = uncertain[i] && !never[i];
         }
-        int[] states = StateSets.where(open, true);
+        int[] states = StateSets.marked(open);
         double[][] intoCertain = new double[states.length][1];
         for (int i = 0; i < states.length; i++) {
             double[] row = chain.row(states[i]);
@@ -65,7 +65,7 @@ public record HittingTimes(double[] probability, double[] expectedSteps) {
             certain[i] = !uncertain[i] && !target[i];
             steps[i] = uncertain[i] ? Double.POSITIVE_INFINITY : 0;
         }
-        int[] states = StateSets.where(certain, true);
+        int[] states = StateSets.marked(certain);
         double[][] one = new double[states.length][1];
         for (double[] reward : one) {
             Arrays.fill(reward, 1);

@@ -36,7 +36,28 @@ public final class PronyFit {
     /** A damping ratio so near to 0 is 0: an oscillation that neither grows nor dies. */
     private static final double UNDAMPED = 1e-9;
 
-    private PronyFit() {}
+    private final double[] y;
+    private final double step;
+    private final boolean free;
+    private final double origin;
+    private final double unit;
+
+    /**
+     * The fit of one series.
+     *
+     * @param y the samples less the origin, in that unit
+     * @param step time between samples
+     * @param free whether the equilibrium is fitted too
+     * @param origin the known equilibrium, or the first sample
+     * @param unit the largest distance of a sample from the origin
+     */
+    private PronyFit(double[] y, double step, boolean free, double origin, double unit) {
+        this.y = y;
+        this.step = step;
+        this.free = free;
+        this.origin = origin;
+        this.unit = unit;
+    }
 
     /**
      * Fits samples about an equilibrium that is not known.
@@ -77,10 +98,10 @@ public final class PronyFit {
         for (int k = 0; k < moved.length; k++) {
             moved[k] = (samples[k] - origin) / unit;
         }
-        return recurrence(moved, step, equilibrium.isEmpty(), origin, unit);
+        return new PronyFit(moved, step, equilibrium.isEmpty(), origin, unit).recurrence();
     }
 
-    private static DampedResponse recurrence(double[] y, double step, boolean free, double origin, double unit) {
+    private DampedResponse recurrence() {
         DMatrixRMaj rows = new DMatrixRMaj(y.length - 2, 3);
         double[] means = new double[3];
         for (int column = 0; column < 3; column++) {
@@ -108,12 +129,11 @@ public final class PronyFit {
         if (!Double.isFinite(a) || !Double.isFinite(b)) {
             return new Undetermined(Reason.NO_OSCILLATOR);
         }
-        return poles(a, b, step, y, free, origin, unit);
+        return poles(a, b);
     }
 
     /** The poles ln z / step of z² = a z + b. */
-    private static DampedResponse poles(
-            double a, double b, double step, double[] y, boolean free, double origin, double unit) {
+    private DampedResponse poles(double a, double b) {
         double discriminant = a * a / 4 + b;
         double decay;
         double squared;
@@ -136,12 +156,11 @@ public final class PronyFit {
         if (!(squared > 0) || !Double.isFinite(zeta) || !(frequency > 0) || !Double.isFinite(frequency)) {
             return new Undetermined(Reason.NO_OSCILLATOR);
         }
-        return modes(a, b, y, free, zeta, frequency, origin, unit);
+        return modes(a, b, zeta, frequency);
     }
 
     /** Fits the solutions of the recurrence that start as (1, 0) and (0, 1), and a constant if it is free. */
-    private static DampedResponse modes(double a, double b, double[] y, boolean free, double zeta, double frequency,
-            double origin, double unit) {
+    private DampedResponse modes(double a, double b, double zeta, double frequency) {
         DMatrixRMaj basis = new DMatrixRMaj(y.length, free ? 3 : 2);
         for (int k = 0; k < y.length; k++) {
             for (int mode = 0; mode < 2; mode++) {
@@ -164,7 +183,7 @@ public final class PronyFit {
             return new Undetermined(Reason.POOR_FIT);
         }
         solver.solve(column, amplitudes);
-        double fit = fit(y, basis, amplitudes, free);
+        double fit = fit(basis, amplitudes);
         double equilibrium = origin + (free ? amplitudes.unsafe_get(2, 0) * unit : 0);
         if (!(fit >= DampedResponse.LEAST_FIT) || !Double.isFinite(equilibrium)) {
             return new Undetermined(Reason.POOR_FIT);
@@ -172,7 +191,7 @@ public final class PronyFit {
         return new Fitted(zeta, frequency, regime(zeta), equilibrium, fit);
     }
 
-    private static double fit(double[] y, DMatrixRMaj basis, DMatrixRMaj amplitudes, boolean free) {
+    private double fit(DMatrixRMaj basis, DMatrixRMaj amplitudes) {
         double mean = 0;
         for (double value : y) {
             mean += free ? value / y.length : 0;

@@ -1,22 +1,20 @@
 package dev.waggle.math.dynamics;
 
-import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /** Sets of states of a Markov chain, as one mark for each state. */
 final class StateSets {
 
     private StateSets() {}
 
-    /** The states with that mark, ascending. */
-    static int[] where(boolean[] marks, boolean mark) {
-        int count = 0;
-        int[] states = new int[marks.length];
-        for (int i = 0; i < marks.length; i++) {
-            if (marks[i] == mark) {
-                states[count++] = i;
-            }
-        }
-        return Arrays.copyOf(states, count);
+    /** The states with a mark, ascending. */
+    static int[] marked(boolean[] marks) {
+        return IntStream.range(0, marks.length).filter(i -> marks[i]).toArray();
+    }
+
+    /** The states without a mark, ascending. */
+    static int[] unmarked(boolean[] marks) {
+        return IntStream.range(0, marks.length).filter(i -> !marks[i]).toArray();
     }
 
     /**

@@ -1,7 +1,9 @@
 package dev.waggle.math.game;
 
 import java.util.BitSet;
+import java.util.function.DoubleSupplier;
 import java.util.function.LongToDoubleFunction;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 import dev.waggle.math.Domain;
@@ -42,23 +44,10 @@ public interface CoalitionGame {
      */
     static CoalitionGame ofMasks(int players, LongToDoubleFunction worth) {
         Domain.between("players", players, 0, 62);
-        return new CoalitionGame() {
-            @Override
-            public int players() {
-                return players;
-            }
-
-            @Override
-            public double emptyWorth() {
-                return worth.applyAsDouble(0);
-            }
-
-            @Override
-            public Walk walk() {
-                long[] members = new long[1];
-                return player -> worth.applyAsDouble(members[0] |= 1L << player);
-            }
-        };
+        return of(players, () -> worth.applyAsDouble(0), () -> {
+            long[] members = new long[1];
+            return player -> worth.applyAsDouble(members[0] |= 1L << player);
+        });
     }
 
     /**
@@ -68,6 +57,16 @@ public interface CoalitionGame {
      */
     static CoalitionGame ofSets(int players, ToDoubleFunction<BitSet> worth) {
         Domain.atLeast("players", players, 0);
+        return of(players, () -> worth.applyAsDouble(new BitSet()), () -> {
+            BitSet members = new BitSet(players);
+            return player -> {
+                members.set(player);
+                return worth.applyAsDouble(members);
+            };
+        });
+    }
+
+    private static CoalitionGame of(int players, DoubleSupplier emptyWorth, Supplier<Walk> walks) {
         return new CoalitionGame() {
             @Override
             public int players() {
@@ -76,16 +75,12 @@ public interface CoalitionGame {
 
             @Override
             public double emptyWorth() {
-                return worth.applyAsDouble(new BitSet());
+                return emptyWorth.getAsDouble();
             }
 
             @Override
             public Walk walk() {
-                BitSet members = new BitSet(players);
-                return player -> {
-                    members.set(player);
-                    return worth.applyAsDouble(members);
-                };
+                return walks.get();
             }
         };
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.ToIntFunction;
 
 import dev.waggle.math.Domain;
 
@@ -61,7 +62,8 @@ public final class CausalGraph {
     /** The graph with these arrows between variables below that number. */
     static CausalGraph of(int variables, List<Edge> edges) {
         List<Edge> arrows = edges.stream().distinct().sorted(Edge.ORDER).toList();
-        return new CausalGraph(neighbours(variables, arrows, false), neighbours(variables, arrows, true));
+        return new CausalGraph(neighbours(variables, arrows, Edge::to, Edge::from),
+                neighbours(variables, arrows, Edge::from, Edge::to));
     }
 
     /** How many variables. */
@@ -156,17 +158,18 @@ public final class CausalGraph {
         return Domain.index(name, variable, size());
     }
 
-    private static int[][] neighbours(int variables, List<Edge> arrows, boolean ofCause) {
+    private static int[][] neighbours(int variables, List<Edge> arrows, ToIntFunction<Edge> of,
+            ToIntFunction<Edge> neighbour) {
         int[] counts = new int[variables];
         for (Edge arrow : arrows) {
-            counts[ofCause ? arrow.from() : arrow.to()]++;
+            counts[of.applyAsInt(arrow)]++;
         }
         int[][] neighbours = new int[variables][];
         Arrays.setAll(neighbours, i -> new int[counts[i]]);
         int[] filled = new int[variables];
         for (Edge arrow : arrows) {
-            int at = ofCause ? arrow.from() : arrow.to();
-            neighbours[at][filled[at]++] = ofCause ? arrow.to() : arrow.from();
+            int at = of.applyAsInt(arrow);
+            neighbours[at][filled[at]++] = neighbour.applyAsInt(arrow);
         }
         return neighbours;
     }

@@ -11,6 +11,11 @@ import dev.waggle.math.Domain;
  */
 public record VoteRatios(double agree, double disagree) {
 
+    /** What a voter may say to a hypothesis. */
+    public enum Vote {
+        AGREE, DISAGREE, ABSTAIN
+    }
+
     public VoteRatios {
         Domain.nonNegative("agree", agree);
         Domain.nonNegative("disagree", disagree);

@@ -214,9 +214,9 @@ class PosteriorTest {
                 VoteRatios ratios = VoteRatios.ofStrength(chance.nextDouble(0, 5));
                 double weight = chance.nextDouble(0, 2);
                 Posterior posterior = Posterior.uniform(3);
-                posterior.add(new Evidence(1, ratios.of(Vote.AGREE), weight));
-                posterior.add(new Evidence(1, ratios.of(Vote.DISAGREE), weight));
-                posterior.add(new Evidence(1, ratios.of(Vote.ABSTAIN), weight));
+                posterior.add(new Evidence(1, ratios.of(VoteRatios.Vote.AGREE), weight));
+                posterior.add(new Evidence(1, ratios.of(VoteRatios.Vote.DISAGREE), weight));
+                posterior.add(new Evidence(1, ratios.of(VoteRatios.Vote.ABSTAIN), weight));
                 assertThat(posterior.probabilities())
                         .containsExactly(new double[] {1 / 3.0, 1 / 3.0, 1 / 3.0}, EXACTLY);
             });
@@ -255,7 +255,7 @@ class PosteriorTest {
                 for (int voter = 0; voter < 7; voter++) {
                     boolean agrees = chance.nextDouble() < 0.65 == truth;
                     agreed += agrees ? 1 : 0;
-                    posterior.add(Evidence.of(0, ratios.of(agrees ? Vote.AGREE : Vote.DISAGREE)));
+                    posterior.add(Evidence.of(0, ratios.of(agrees ? VoteRatios.Vote.AGREE : VoteRatios.Vote.DISAGREE)));
                 }
                 debates[agreed]++;
                 promised[agreed] = posterior.probabilities()[0];

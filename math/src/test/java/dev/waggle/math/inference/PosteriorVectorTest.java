@@ -21,7 +21,7 @@ class PosteriorVectorTest {
             case "update" -> update(input);
             case "likelihoods" -> likelihoods(input);
             case "vote_lr" -> MathVectors.map("lr", VoteRatios.ofStrength(MathVectors.number(input.get("weight")))
-                    .of(Vote.valueOf(input.get("stance").asString().toUpperCase(Locale.ROOT))));
+                    .of(VoteRatios.Vote.valueOf(input.get("stance").asString().toUpperCase(Locale.ROOT))));
             default -> throw new AssertionError(input);
         });
     }

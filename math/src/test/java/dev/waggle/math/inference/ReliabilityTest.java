@@ -82,9 +82,9 @@ class ReliabilityTest {
     @Test
     void ratiosFollowTheRatesOfADiagnosticTest() {
         VoteRatios ratios = VoteRatios.ofRates(0.9, 0.8);
-        assertThat(ratios.of(Vote.AGREE)).isCloseTo(4.5, within(1e-14));
-        assertThat(ratios.of(Vote.DISAGREE)).isCloseTo(0.125, within(1e-14));
-        assertThat(ratios.of(Vote.ABSTAIN)).isEqualTo(1);
+        assertThat(ratios.of(VoteRatios.Vote.AGREE)).isCloseTo(4.5, within(1e-14));
+        assertThat(ratios.of(VoteRatios.Vote.DISAGREE)).isCloseTo(0.125, within(1e-14));
+        assertThat(ratios.of(VoteRatios.Vote.ABSTAIN)).isEqualTo(1);
         assertThat(VoteRatios.ofRates(1, 0.5).disagree()).isZero();
     }
 

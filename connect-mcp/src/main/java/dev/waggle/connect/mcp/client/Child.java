@@ -86,13 +86,13 @@ final class Child {
         Set<ProcessHandle> family = new LinkedHashSet<>();
         gather(family);
         closeInput.run();
-        interrupted |= !isGone(family, interrupted);
+        interrupted = interrupted || !isGone(family);
         gather(family);
         family.forEach(ProcessHandle::destroy);
-        interrupted |= !isGone(family, interrupted);
+        interrupted = interrupted || !isGone(family);
         gather(family);
         family.forEach(ProcessHandle::destroyForcibly);
-        isGone(family, interrupted);
+        interrupted = interrupted || !isGone(family);
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -107,10 +107,7 @@ final class Child {
     }
 
     /** Waits until all are gone, a grace at most; whether it was left alone while waiting. */
-    private boolean isGone(Set<ProcessHandle> family, boolean interrupted) {
-        if (interrupted) {
-            return true;
-        }
+    private boolean isGone(Set<ProcessHandle> family) {
         CompletableFuture<?>[] exits = family.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new);
         try {
             world.await(CompletableFuture.allOf(exits), GRACE);

@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import dev.waggle.connect.mcp.SdkJson;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.VisibleText;
 import dev.waggle.signal.harness.Deadline;
@@ -138,7 +139,7 @@ final class Link {
     /** Calls a tool. */
     Answer<McpSchema.CallToolResult> call(String tool, JsonValue.Obj arguments, Duration atMost)
             throws InterruptedException {
-        Map<String, Object> plain = PlainJson.of(arguments);
+        Map<String, Object> plain = SdkJson.fields(arguments);
         return ask(client.callTool(McpSchema.CallToolRequest.builder(tool).arguments(plain).build()), atMost);
     }
 

@@ -3,6 +3,8 @@ package dev.waggle.connect.mcp.client;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
+import dev.waggle.connect.mcp.SdkJson;
+import dev.waggle.journal.JsonText;
 import dev.waggle.journal.schema.ForeignSchema;
 import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.JsonValue;
@@ -40,7 +42,7 @@ record ListedTool(String name, String description, JsonValue.Obj inputSchema, Fo
             throw new IllegalArgumentException("its name must have 1 to " + MAX_NAME + " characters");
         }
         Object listed = tool.inputSchema();
-        JsonValue schema = listed == null ? ANY_OBJECT : PlainJson.read(listed);
+        JsonValue schema = listed == null ? ANY_OBJECT : SdkJson.read(listed, JsonText.MAX_DEPTH);
         if (!(schema instanceof JsonValue.Obj object)) {
             throw new IllegalArgumentException("its schema must be an object");
         }

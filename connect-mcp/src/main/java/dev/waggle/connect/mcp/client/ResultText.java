@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
+import dev.waggle.connect.mcp.SdkJson;
+import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.tool.ToolOutcome;
@@ -33,7 +35,7 @@ final class ResultText {
         }
         JsonValue details;
         try {
-            details = PlainJson.read(result.structuredContent());
+            details = SdkJson.read(result.structuredContent(), JsonText.MAX_DEPTH);
         } catch (IllegalArgumentException deep) {
             details = JsonValue.ofNull();
             blocks.add("[its structured part is left out: " + deep.getMessage() + "]");

@@ -1,5 +1,7 @@
 package dev.waggle.connect.mcp.server;
 
+import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -8,12 +10,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.MonoSink;
 
 /**
  * The calls that are running, each on a virtual thread of its own, so that taking one back is interrupting that thread.
@@ -34,11 +38,13 @@ final class Calls {
     /** Longest wait for calls that were taken back: solves still write down what was said. */
     static final Duration STOP = Duration.ofSeconds(10);
 
+    private static final System.Logger LOG = System.getLogger(Calls.class.getName());
+
     private final World world;
     private final ReentrantLock lock = new ReentrantLock();
     /** Guarded by the lock, as is all below. */
-    private final Map<CallId, Call<?>> running = new HashMap<>();
-    private final Set<Call<?>> unanswered = new HashSet<>();
+    private final Map<CallId, RunningCall<?>> running = new HashMap<>();
+    private final Set<RunningCall<?>> unanswered = new HashSet<>();
     private boolean closed;
 
     Calls(World world) {
@@ -57,7 +63,7 @@ final class Calls {
     /** Runs it once somebody subscribes; empty when it was taken back. */
     <T> Mono<T> call(CallId id, Work<T> work) {
         return Mono.create(sink -> {
-            Call<T> call = new Call<>(this, id, work, sink);
+            RunningCall<T> call = new RunningCall<>(id, work, sink);
             String refusal = admit(call);
             if (refusal == null) {
                 call.start();
@@ -69,12 +75,12 @@ final class Calls {
 
     /** Takes a call back; nothing happens when there is none of that id. */
     void cancel(CallId id) {
-        select(id::equals).forEach(Call::cancel);
+        select(id::equals).forEach(RunningCall::cancel);
     }
 
     /** Takes back all calls of a session that is over. */
     void cancelSession(String session) {
-        select(id -> id.session().equals(session)).forEach(Call::cancel);
+        select(id -> id.session().equals(session)).forEach(RunningCall::cancel);
     }
 
     /** Waits until every call is answered, at most that long; whether that is so. */
@@ -85,7 +91,7 @@ final class Calls {
     private CompletableFuture<?>[] ends() {
         lock.lock();
         try {
-            return unanswered.stream().map(Call::end).toArray(CompletableFuture<?>[]::new);
+            return unanswered.stream().map(RunningCall::end).toArray(CompletableFuture<?>[]::new);
         } finally {
             lock.unlock();
         }
@@ -99,7 +105,7 @@ final class Calls {
         } finally {
             lock.unlock();
         }
-        select(id -> true).forEach(Call::cancel);
+        select(id -> true).forEach(RunningCall::cancel);
         try {
             return awaitIdle(STOP);
         } catch (InterruptedException hurried) {
@@ -118,7 +124,7 @@ final class Calls {
     }
 
     /** The work is over; its place is free before the answer is sent, so that whoever reads it can call again. */
-    void worked(Call<?> call) {
+    private void worked(RunningCall<?> call) {
         lock.lock();
         try {
             running.remove(call.id(), call);
@@ -127,7 +133,7 @@ final class Calls {
         }
     }
 
-    void answered(Call<?> call) {
+    private void answered(RunningCall<?> call) {
         lock.lock();
         try {
             unanswered.remove(call);
@@ -137,7 +143,7 @@ final class Calls {
     }
 
     /** Why it cannot run; {@code null} when it can. */
-    private @Nullable String admit(Call<?> call) {
+    private @Nullable String admit(RunningCall<?> call) {
         lock.lock();
         try {
             if (closed) {
@@ -159,14 +165,87 @@ final class Calls {
         }
     }
 
-    private List<Call<?>> select(Predicate<CallId> wanted) {
+    private List<RunningCall<?>> select(Predicate<CallId> wanted) {
         lock.lock();
         try {
-            List<Call<?>> selected = new ArrayList<>(running.values());
+            List<RunningCall<?>> selected = new ArrayList<>(running.values());
             selected.removeIf(call -> !wanted.test(call.id()));
             return selected;
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** A call and the thread that does it. */
+    private final class RunningCall<T> {
+
+        private enum State {
+            RUNNING, WORKED, TAKEN_BACK
+        }
+
+        private final CallId id;
+        private final Work<T> work;
+        private final MonoSink<T> answer;
+        private final Thread thread;
+        private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
+        private final CompletableFuture<Void> end = new CompletableFuture<>();
+
+        RunningCall(CallId id, Work<T> work, MonoSink<T> answer) {
+            this.id = id;
+            this.work = work;
+            this.answer = answer;
+            this.thread = Thread.ofVirtual().name("mcp call " + id.request()).unstarted(this::run);
+        }
+
+        CallId id() {
+            return id;
+        }
+
+        /** Done when it was answered, or ended without an answer. */
+        CompletableFuture<Void> end() {
+            return end;
+        }
+
+        void start() {
+            thread.start();
+        }
+
+        /** Interrupts the work, unless it is over. */
+        void cancel() {
+            if (state.compareAndSet(State.RUNNING, State.TAKEN_BACK)) {
+                thread.interrupt();
+            }
+        }
+
+        private void run() {
+            try {
+                T result = result();
+                boolean wanted = state.compareAndSet(State.RUNNING, State.WORKED);
+                worked(this);
+                if (wanted) {
+                    answer.success(result);
+                } else {
+                    answer.success();
+                }
+            } finally {
+                worked(this);
+                answered(this);
+                end.complete(null);
+            }
+        }
+
+        /** Whatever happens there is an answer: a client that waits for one waits for good. */
+        private T result() {
+            try {
+                return work.run();
+            } catch (InterruptedException stopped) {
+                return work.refused("the call was stopped before it was done");
+            } catch (IllegalArgumentException | UncheckedIOException refused) {
+                return work.refused(String.valueOf(refused.getMessage()));
+            } catch (RuntimeException | Error fault) {
+                LOG.log(Level.ERROR, "a call failed by a fault of ours", fault);
+                return work.refused("the call failed: " + fault + "\nThis is a fault of Waggle, please report it.");
+            }
         }
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
+import dev.waggle.connect.mcp.SdkJson;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.tool.ToolCaller;
@@ -72,7 +73,7 @@ final class Protocol {
     }
 
     private AsyncToolSpecification tool(ToolDefinition definition, Doing doing) {
-        McpSchema.Tool told = McpSchema.Tool.builder(definition.name(), Plain.object(definition.inputSchema()))
+        McpSchema.Tool told = McpSchema.Tool.builder(definition.name(), SdkJson.fields(definition.inputSchema()))
                 .description(definition.description()).build();
         return AsyncToolSpecification.builder().tool(told)
                 .callHandler((exchange, request) -> calls.call(idOf(exchange), new Calls.Work<CallToolResult>() {
@@ -90,7 +91,7 @@ final class Protocol {
     }
 
     private static JsonValue input(CallToolRequest request) {
-        return Plain.read(request.arguments() == null ? Map.of() : request.arguments());
+        return SdkJson.read(request.arguments() == null ? Map.of() : request.arguments());
     }
 
     /** Data go twice, as the protocol asks: for programs, and as text for clients that show nothing else to a model. */
@@ -105,7 +106,7 @@ final class Protocol {
                         ? object
                         : new JsonValue.Obj(Map.of("result", details));
                 yield CallToolResult.builder().addTextContent(text).addTextContent(JsonText.write(data))
-                        .structuredContent(Plain.object(data)).isError(false).build();
+                        .structuredContent(SdkJson.fields(data)).isError(false).build();
             }
         };
     }

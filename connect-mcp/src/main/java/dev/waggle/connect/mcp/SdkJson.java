@@ -1,4 +1,4 @@
-package dev.waggle.connect.mcp.server;
+package dev.waggle.connect.mcp;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -10,17 +10,33 @@ import java.util.Map;
 import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
-/** JSON as the library of the protocol holds it: maps, lists, texts, numbers, flags and null. */
-final class Plain {
+/** JSON as the SDK holds it (maps, lists, texts, numbers, flags and null) to and from {@link JsonValue}. */
+public final class SdkJson {
 
-    private Plain() {}
+    private SdkJson() {}
 
     /**
-     * Ours from theirs.
+     * The value of what the SDK has read. The parser of the SDK limits how deep it is nested.
      *
      * @throws IllegalArgumentException when a number is beyond a double
      */
-    static JsonValue read(@Nullable Object value) {
+    public static JsonValue read(@Nullable Object value) {
+        return read(value, Integer.MAX_VALUE);
+    }
+
+    /**
+     * The value of what the SDK has read, down to a depth.
+     *
+     * @throws IllegalArgumentException when it is nested deeper, or when a number is beyond a double
+     */
+    public static JsonValue read(@Nullable Object value, int maxDepth) {
+        return read(value, maxDepth, maxDepth);
+    }
+
+    private static JsonValue read(@Nullable Object value, int maxDepth, int left) {
+        if (left < 0) {
+            throw new IllegalArgumentException("nested more than " + maxDepth + " deep");
+        }
         return switch (value) {
             case null -> JsonValue.ofNull();
             case String text -> JsonValue.of(text);
@@ -32,20 +48,26 @@ final class Plain {
             case Number number -> JsonValue.of(number.longValue());
             case List<?> items -> {
                 List<JsonValue> read = new ArrayList<>(items.size());
-                items.forEach(item -> read.add(read(item)));
+                items.forEach(item -> read.add(read(item, maxDepth, left - 1)));
                 yield JsonValue.of(read);
             }
             case Map<?, ?> fields -> {
                 Map<String, JsonValue> read = new LinkedHashMap<>();
-                fields.forEach((name, field) -> read.put(String.valueOf(name), read(field)));
+                fields.forEach((name, field) -> read.put(String.valueOf(name), read(field, maxDepth, left - 1)));
                 yield JsonValue.of(read);
             }
             default -> throw new IllegalArgumentException("no JSON value is a " + value.getClass().getName());
         };
     }
 
-    /** Theirs from ours. */
-    static @Nullable Object of(JsonValue value) {
+    /** The fields of an object, in order, as the SDK takes them. */
+    public static Map<String, @Nullable Object> fields(JsonValue.Obj object) {
+        Map<String, @Nullable Object> plain = new LinkedHashMap<>();
+        object.fields().forEach((name, field) -> plain.put(name, plain(field)));
+        return plain;
+    }
+
+    private static @Nullable Object plain(JsonValue value) {
         return switch (value) {
             case JsonValue.Null() -> null;
             case JsonValue.Str(String text) -> text;
@@ -53,16 +75,10 @@ final class Plain {
             case JsonValue.Num(BigDecimal number) -> number;
             case JsonValue.Arr(List<JsonValue> items) -> {
                 List<@Nullable Object> plain = new ArrayList<>(items.size());
-                items.forEach(item -> plain.add(of(item)));
+                items.forEach(item -> plain.add(plain(item)));
                 yield plain;
             }
-            case JsonValue.Obj obj -> object(obj);
+            case JsonValue.Obj obj -> fields(obj);
         };
-    }
-
-    static Map<String, @Nullable Object> object(JsonValue.Obj object) {
-        Map<String, @Nullable Object> plain = new LinkedHashMap<>();
-        object.fields().forEach((name, field) -> plain.put(name, of(field)));
-        return plain;
     }
 }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 
 import org.junit.jupiter.api.Test;
@@ -41,11 +40,5 @@ class TextsTest {
         assertThat(Answers.same(" Straße", "STRASSE ")).isTrue();
         assertThat(Answers.same("ΟΔΟΣ", "οδος")).isTrue();
         assertThat(Answers.same("a b", "ab")).isFalse();
-    }
-
-    @Test
-    void offersTheNameThatIsNear() {
-        assertThat(Words.nearest("agent", List.of("item", "Agnet", "label"))).isEqualTo(Optional.of("Agnet"));
-        assertThat(Words.nearest("agent", List.of("item", "label"))).isEmpty();
     }
 }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
+import dev.waggle.cli.journal.DataFolder;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.journal.checkpoint.FileCheckpointStore;
@@ -48,7 +49,7 @@ final class Archive implements AutoCloseable {
     static Archive open(Screen screen, @Nullable Path log, @Nullable Path data, Duration lockWait,
             List<String> agents) {
         refuseMixedUp(log, data);
-        Signals signals = data == null ? null : DataOption.openForSolve(screen, data, lockWait);
+        Signals signals = data == null ? null : DataFolder.openForSolve(screen, data, lockWait);
         try {
             if (signals != null) {
                 agents.forEach(signals.inboxes()::knowAgent);
@@ -116,19 +117,19 @@ final class Archive implements AutoCloseable {
         if (log == null) {
             return;
         }
-        if (DataOption.isData(log)) {
+        if (DataFolder.isData(log)) {
             throw new UserError("--log " + log + " is a data folder, not the folder of a journal",
-                    "Use --data " + log + ", or --log " + DataOption.journalOf(log) + ".");
+                    "Use --data " + log + ", or --log " + DataFolder.journalOf(log) + ".");
         }
         if (data != null && log.toAbsolutePath().normalize()
-                .equals(DataOption.journalOf(data).toAbsolutePath().normalize())) {
+                .equals(DataFolder.journalOf(data).toAbsolutePath().normalize())) {
             throw new UserError("--log " + log + " is the log of --data " + data + " already", "Leave --log away.");
         }
     }
 
     private static FileJournal open(Screen screen, Path log, Duration lockWait) {
         FileJournal journal = FileJournal.open(log, JournalConfig.defaults().withLockWait(lockWait), World.system());
-        DataOption.report(screen, journal);
+        DataFolder.report(screen, journal);
         return journal;
     }
 }

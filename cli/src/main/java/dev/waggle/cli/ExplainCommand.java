@@ -103,7 +103,7 @@ final class ExplainCommand implements Callable<Integer> {
         if (entries.isEmpty()) {
             throw runs.unknown(chosen);
         }
-        List<String> aside = AnswersAside.of(journal, chosen, entries).map(AnswersAside::note).stream().toList();
+        List<String> aside = KeptAside.unlogged(journal, chosen, entries).stream().toList();
         Explanation explanation = Explanation.of(chosen, entries, depth, aside);
         if (json) {
             screen.out().println(JsonText.write(ExplainJson.of(explanation)));

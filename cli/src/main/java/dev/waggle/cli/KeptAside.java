@@ -7,15 +7,23 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalConfig;
+import dev.waggle.journal.file.JournalReader;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
 import dev.waggle.signal.checkpoint.Checkpoint;
 import dev.waggle.signal.log.Durability;
 import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.solve.JournalProvider;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 final class KeptAside implements JournalProvider, AutoCloseable {
 
     private static final String FOLDER = "answers";
+    private static final Set<String> ANSWERS = Set.of("turn:taken", "call:answered");
 
     /** Says whose a journal is; no part of what it holds. */
     private static final String LOCK = ".lock";
@@ -40,12 +49,49 @@ final class KeptAside implements JournalProvider, AutoCloseable {
     }
 
     /** Where the answers of a run are, if there are any; {@code null} for what is no id of a run. */
-    static @Nullable Path folder(Path beside, String run) {
+    private static @Nullable Path folder(Path beside, String run) {
         try {
             return beside.resolve(FOLDER).resolve(Checkpoint.requireId(run));
         } catch (IllegalArgumentException none) {
             return null;
         }
+    }
+
+    /** A sentence about the answers beside a journal that are not among its entries of a run; empty without such. */
+    static Optional<String> unlogged(Path journal, String run, List<LogEntry> entries) {
+        for (Path beside : new Path[] {journal, journal.toAbsolutePath().getParent()}) {
+            Path folder = beside == null ? null : folder(beside, run);
+            if (folder != null && Files.isDirectory(folder)) {
+                int count = missing(folder, entries);
+                return count == 0 ? Optional.empty() : Optional.of(sentence(count, folder));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String sentence(int count, Path folder) {
+        return count + (count == 1 ? " answer came" : " answers came") + " after the last entry of the log and "
+                + (count == 1 ? "is" : "are") + " kept in " + folder + "; waggle resume goes on with "
+                + (count == 1 ? "it" : "them");
+    }
+
+    private static int missing(Path folder, List<LogEntry> entries) {
+        Set<String> kept = new HashSet<>();
+        try (JournalReader reader = JournalReader.open(folder)) {
+            reader.forEach(entry -> answer(entry.signal()).ifPresent(kept::add));
+        } catch (UncheckedIOException unreadable) {
+            return 0;
+        }
+        entries.forEach(entry -> answer(entry.signal()).ifPresent(kept::remove));
+        return kept.size();
+    }
+
+    /** The agent or part that answered, and the number of its answer. */
+    private static Optional<String> answer(Signal signal) {
+        return ANSWERS.contains(signal.type().text()) && signal.payload() instanceof Payload.Open open
+                && open.data() instanceof JsonValue.Obj(var fields)
+                        ? Optional.of(fields.get("by") + " " + fields.get("number"))
+                        : Optional.empty();
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.input.WatchedStream;
+import dev.waggle.cli.journal.DataFolder;
 import dev.waggle.cli.terminal.ProgressBar;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.Style;
@@ -83,8 +84,8 @@ final class LogImport implements Callable<Integer> {
         JournalConfig config = JournalConfig.defaults().withLockWait(patience.duration());
         World world = World.system();
         try (InputStream in = open();
-                FileJournal journal = FileJournal.open(DataOption.journalOf(folder), config, world)) {
-            DataOption.report(screen, journal);
+                FileJournal journal = FileJournal.open(DataFolder.journalOf(folder), config, world)) {
+            DataFolder.report(screen, journal);
             Importer importer = new Importer(journal, world, as, strict ? BadLines.STOP : BadLines.SKIP,
                     problem -> warn(problem.toString()));
             long before = journal.lastSequence();

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
+import dev.waggle.cli.journal.DataFolder;
 import dev.waggle.cli.replay.Scene;
 import dev.waggle.cli.serve.DecideTool;
 import dev.waggle.cli.serve.KnownCaller;
@@ -126,7 +127,7 @@ final class McpCommand implements Callable<Integer> {
                     longTools(run -> new MemoryJournal()), Resources.none()), place);
             return 0;
         }
-        try (Signals signals = DataOption.openDurably(screen, data, patience.duration())) {
+        try (Signals signals = DataFolder.openDurably(screen, data, patience.duration())) {
             List<Tool> tools = new ArrayList<>(List.of(new DecideTool()));
             tools.addAll(KnownCaller.signalTools(signals));
             Resources runs = signals.log() instanceof FileJournal log ? new RunLibrary(log) : Resources.none();

@@ -119,7 +119,7 @@ record Stage(Screen screen, Scene scene, ConsensusConfig consensus, MathConfig m
             Consumer<SwarmResult> then) {
         try (Archive kept = open();
                 Swarm swarm = new Swarm(config(kept, view));
-                StopSaving _ = new StopSaving(swarm)) {
+                StopSaving _ = new StopSaving(swarm::close)) {
             SwarmResult result = kept(swarm, course, kept);
             then.accept(result);
             return result;

@@ -3,11 +3,9 @@ package dev.waggle.cli;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-import dev.waggle.swarm.solve.Swarm;
 
 /**
- * While it is open, Ctrl-C cancels the swarm and waits until what was said is in the log and on the cassette. Closing
- * it says that it is.
+ * While it is open, Ctrl-C cancels the work under way and waits until it is saved. Closing it says that it is.
  */
 final class StopSaving implements AutoCloseable {
 
@@ -17,11 +15,7 @@ final class StopSaving implements AutoCloseable {
     private final CountDownLatch saved = new CountDownLatch(1);
     private final Thread hook;
 
-    StopSaving(Swarm swarm) {
-        this(swarm::close);
-    }
-
-    /** Cancels something else that way. */
+    /** Calls that on Ctrl-C. */
     StopSaving(Runnable cancel) {
         hook = new Thread(() -> stop(cancel), "stop");
         Runtime.getRuntime().addShutdownHook(hook);

@@ -7,6 +7,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import dev.waggle.signal.Ladder;
 import org.junit.jupiter.api.Test;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class LadderTest {
@@ -14,7 +15,7 @@ class LadderTest {
     private static final String CLI = "dev.waggle.cli";
 
     private static final List<Set<String>> LEVELS = List.of(Set.of(CLI + ".terminal", CLI + ".score"),
-            Set.of(CLI + ".input"), Set.of(CLI + ".decide", CLI + ".replay"), Set.of(CLI + ".lens", CLI + ".models"),
+            Set.of(CLI + ".input", CLI + ".journal"), Set.of(CLI + ".decide", CLI + ".replay"), Set.of(CLI + ".lens", CLI + ".models"),
             Set.of(CLI + ".serve", CLI + ".explain", CLI + ".setup"), Set.of(CLI + ".runs"), Set.of(CLI));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(Main.class);
@@ -22,6 +23,11 @@ class LadderTest {
     @Test
     void aRoomUsesOnlyTheRoomsBelowIt() {
         Ladder.rooms(LEVELS).check(MODULE);
+    }
+
+    @Test
+    void filesOfARoomFormNoCircle() {
+        assertThat(Ladder.circles(MODULE)).isEmpty();
     }
 
     @Test

@@ -35,7 +35,7 @@ final class CsvRecords implements Records {
         this.columns = columns;
         this.cells = new @Nullable String[columns.size()];
         this.parser = CsvFactory.builder().enable(CsvReadFeature.SKIP_EMPTY_LINES)
-                .streamReadConstraints(StreamReadConstraints.builder().maxStringLength(RecordFile.MAX_LINE).build())
+                .streamReadConstraints(StreamReadConstraints.builder().maxStringLength(Records.MAX_LINE).build())
                 .build().createParser(ObjectReadContext.empty(), text);
         List<String> header = header();
         this.width = header.size();

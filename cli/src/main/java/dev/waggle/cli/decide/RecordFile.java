@@ -9,14 +9,11 @@ import dev.waggle.cli.terminal.UserError;
 /** A file of rows: CSV or JSON lines, told by how it starts. */
 final class RecordFile {
 
-    /** Longest row, in bytes; real ones are shorter. */
-    static final int MAX_LINE = 1 << 20;
-
     private RecordFile() {}
 
     /** The rows of the file with that path; "-" is the standard input. */
     static Records open(String path, List<Column> columns, Screen screen) {
-        return of(InputFile.open(path, screen, MAX_LINE), columns);
+        return of(InputFile.open(path, screen, Records.MAX_LINE), columns);
     }
 
     /** The rows of an open file. */

@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 /** The rows of a file, one after the other, seen through the columns that were asked for. */
 sealed interface Records extends AutoCloseable permits CsvRecords, JsonRecords {
 
+    /** Longest row, in bytes; real ones are shorter. */
+    int MAX_LINE = 1 << 20;
+
     /** Goes to the next row; false at the end, where a column that never appeared is an error. */
     boolean next();
 

@@ -12,7 +12,6 @@ import dev.waggle.signal.Payload;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.Standing;
-import org.jspecify.annotations.Nullable;
 
 /** An explanation as JSON. */
 public final class ExplainJson {
@@ -33,8 +32,8 @@ public final class ExplainJson {
         fields.put("run", JsonValue.of(why.log().run()));
         Optional<Payload.Task> task = why.log().task().map(entry -> entry.signal().payload())
                 .filter(Payload.Task.class::isInstance).map(Payload.Task.class::cast);
-        fields.put("question", text(task.map(Payload.Task::task).orElse(null)));
-        fields.put("context", text(task.map(Payload.Task::context).orElse(null)));
+        fields.put("question", WhatIfJson.text(task.map(Payload.Task::task).orElse(null)));
+        fields.put("context", WhatIfJson.text(task.map(Payload.Task::context).orElse(null)));
         fields.put("logged", logged());
         fields.put("rules", rules());
         fields.put("counted", counted(result));
@@ -59,12 +58,12 @@ public final class ExplainJson {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         Optional<Payload.ConsensusReached> decision = why.log().decided();
         fields.put("decided", JsonValue.of(decision.isPresent()));
-        fields.put("answer", text(decision.map(Payload.ConsensusReached::decision).orElse(null)));
-        fields.put("proposalId", text(decision.map(Payload.ConsensusReached::proposalId).orElse(null)));
+        fields.put("answer", WhatIfJson.text(decision.map(Payload.ConsensusReached::decision).orElse(null)));
+        fields.put("proposalId", WhatIfJson.text(decision.map(Payload.ConsensusReached::proposalId).orElse(null)));
         fields.put("confidence", decision.map(reached -> JsonValue.of(reached.confidence()))
                 .orElseGet(JsonValue::ofNull));
         fields.put("closed", JsonValue.of(why.log().isClosed()));
-        fields.put("ending", text(why.log().ending().orElse(null)));
+        fields.put("ending", WhatIfJson.text(why.log().ending().orElse(null)));
         fields.put("rounds", JsonValue.of(why.log().rounds()));
         fields.put("totalMs", why.log().totalMs().map(JsonValue::of).orElseGet(JsonValue::ofNull));
         return JsonValue.of(fields);
@@ -77,7 +76,7 @@ public final class ExplainJson {
         fields.put("minVoters", JsonValue.of(why.rules().consensus().minVoters()));
         fields.put("ballots", JsonValue.of(why.rules().consensus().ballots().word()));
         fields.put("maxWeight", JsonValue.of(why.rules().weights().largest()));
-        fields.put("mathematics", text(why.seen().mathematics().orElse(null)));
+        fields.put("mathematics", WhatIfJson.text(why.seen().mathematics().orElse(null)));
         fields.put("assumed", texts(why.rules().assumed()));
         return JsonValue.of(fields);
     }
@@ -85,7 +84,7 @@ public final class ExplainJson {
     private static JsonValue counted(ConsensusResult result) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("decided", JsonValue.of(result.decided()));
-        fields.put("leader", text(result.verdict().leader()));
+        fields.put("leader", WhatIfJson.text(result.verdict().leader()));
         fields.put("confidence", JsonValue.of(result.confidence()));
         fields.put("reasoning", JsonValue.of(result.reasoning()));
         fields.put("rejectedVotes", JsonValue.of(result.rejectedVotes()));
@@ -115,7 +114,7 @@ public final class ExplainJson {
         fields.put("agentWeight", JsonValue.of(ballot.ofAgent()));
         fields.put("attention", JsonValue.of(ballot.attention()));
         fields.put("counted", JsonValue.of(ballot.vote().vote().weight()));
-        fields.put("reasoning", text(ballot.vote().vote().reasoning()));
+        fields.put("reasoning", WhatIfJson.text(ballot.vote().vote().reasoning()));
         fields.put("signalId", JsonValue.of(ballot.vote().signalId()));
         return JsonValue.of(fields);
     }
@@ -138,7 +137,7 @@ public final class ExplainJson {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("round", JsonValue.of(round.number()));
         fields.put("asked", JsonValue.of(round.asked()));
-        fields.putAll(outcome(round.outcome()));
+        fields.putAll(WhatIfJson.outcome(round.outcome()));
         return JsonValue.of(fields);
     }
 
@@ -200,19 +199,6 @@ public final class ExplainJson {
         fields.put("inputTokens", JsonValue.of(spent.inputTokens()));
         fields.put("outputTokens", JsonValue.of(spent.outputTokens()));
         return fields;
-    }
-
-    static Map<String, JsonValue> outcome(Outcome outcome) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("decided", JsonValue.of(outcome.decided()));
-        fields.put("winner", text(outcome.winner()));
-        fields.put("leader", text(outcome.leader()));
-        fields.put("confidence", JsonValue.of(outcome.confidence()));
-        return fields;
-    }
-
-    static JsonValue text(@Nullable String text) {
-        return text == null ? JsonValue.ofNull() : JsonValue.of(text);
     }
 
     private static JsonValue texts(List<String> texts) {

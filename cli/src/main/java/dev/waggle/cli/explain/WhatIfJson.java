@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 import dev.waggle.signal.JsonValue;
+import org.jspecify.annotations.Nullable;
 
 /** What would have changed a decision, for programs. */
 final class WhatIfJson {
@@ -28,7 +29,7 @@ final class WhatIfJson {
         whatIf.strategies().forEach((id, result) -> {
             Map<String, JsonValue> verdict = new LinkedHashMap<>();
             verdict.put("strategy", JsonValue.of(id));
-            verdict.putAll(ExplainJson.outcome(Outcome.of(result)));
+            verdict.putAll(outcome(Outcome.of(result)));
             verdict.put("reasoning", JsonValue.of(result.reasoning()));
             strategies.add(JsonValue.of(verdict));
         });
@@ -37,7 +38,7 @@ final class WhatIfJson {
         why.weighings().forEach((name, weighing) -> {
             Map<String, JsonValue> one = new LinkedHashMap<>();
             one.put("differs", JsonValue.of(weighing.differs()));
-            one.putAll(ExplainJson.outcome(weighing.outcome()));
+            one.putAll(outcome(weighing.outcome()));
             one.put("changes", JsonValue.of(!weighing.outcome().decidesLike(outcome)));
             weighings.put(name, JsonValue.of(one));
         });
@@ -81,14 +82,14 @@ final class WhatIfJson {
             one.put("signalId", JsonValue.of(vote.signalId()));
             return JsonValue.of(one);
         }).toList()));
-        fields.put("then", JsonValue.of(ExplainJson.outcome(set.outcome())));
+        fields.put("then", JsonValue.of(outcome(set.outcome())));
         return JsonValue.of(fields);
     }
 
     private static JsonValue changed(String key, String value, Outcome without, Outcome outcome) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put(key, JsonValue.of(value));
-        fields.putAll(ExplainJson.outcome(without));
+        fields.putAll(outcome(without));
         fields.put("changes", JsonValue.of(!without.decidesLike(outcome)));
         return JsonValue.of(fields);
     }
@@ -120,5 +121,18 @@ final class WhatIfJson {
 
     private static JsonValue count(OptionalInt count) {
         return count.isEmpty() ? JsonValue.ofNull() : JsonValue.of(count.getAsInt());
+    }
+
+    static Map<String, JsonValue> outcome(Outcome outcome) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        fields.put("decided", JsonValue.of(outcome.decided()));
+        fields.put("winner", text(outcome.winner()));
+        fields.put("leader", text(outcome.leader()));
+        fields.put("confidence", JsonValue.of(outcome.confidence()));
+        return fields;
+    }
+
+    static JsonValue text(@Nullable String text) {
+        return text == null ? JsonValue.ofNull() : JsonValue.of(text);
     }
 }

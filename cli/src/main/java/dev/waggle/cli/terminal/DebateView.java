@@ -32,7 +32,7 @@ final class DebateView {
     String ended(DebateResult debate) {
         String winner = debate.winningProposalId();
         return winner == null
-                ? "debate: open after " + LiveView.plural(debate.roundsUsed(), "round")
+                ? "debate: open after " + LiveText.plural(debate.roundsUsed(), "round")
                 : "debate: " + names.apply(winner) + " holds, " + percent(debate.confidence());
     }
 
@@ -41,7 +41,7 @@ final class DebateView {
         String winner = debate.winningProposalId();
         return names.apply(debate.proposalA()) + " against " + names.apply(debate.proposalB()) + ": "
                 + (winner == null ? "open" : names.apply(winner) + " holds, " + percent(debate.confidence()))
-                + " after " + LiveView.plural(debate.roundsUsed(), "round");
+                + " after " + LiveText.plural(debate.roundsUsed(), "round");
     }
 
     private static String percent(double share) {

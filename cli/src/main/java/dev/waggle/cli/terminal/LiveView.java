@@ -31,14 +31,11 @@ public final class LiveView implements Consumer<SwarmEvent> {
 
     /** Who speaks for the runtime; no agent may have that id. */
     private static final String RUNTIME = "orchestrator";
-    static final int BAR = 24;
     private static final int MIN_TEXT = 20;
-    private static final String ANSWER = "answer:";
     private static final int LABEL = 28;
     private static final int MIN_LABEL = 8;
     private static final int FIGURES = 44;
     private static final int VERB = 11;
-    static final int INDENT = 20;
 
     private final StreamView stream;
     private final MathView math;
@@ -95,7 +92,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
             case SwarmEvent.RoundStarted started -> {
                 speaker = null;
                 isChallengeShown = false;
-                out.println(rule("Round " + started.round(), width, style));
+                out.println(LiveText.rule("Round " + started.round(), width, style));
             }
             case SwarmEvent.InboxRead read -> read(read);
             case SwarmEvent.SignalEmitted emitted -> signal(emitted.signal());
@@ -136,14 +133,14 @@ public final class LiveView implements Consumer<SwarmEvent> {
 
     private void read(SwarmEvent.InboxRead read) {
         out.println(style.paint(Ink.DIM, "  " + Style.printable(read.agentId()) + " reads "
-                + plural(read.items().size(), "signal") + " from the inbox"));
+                + LiveText.plural(read.items().size(), "signal") + " from the inbox"));
     }
 
     private void signal(Signal signal) {
         seen.put(signal.id(), signal);
         if (signal.payload() instanceof Payload.Proposal said) {
             proposals.add(said.proposalId());
-            if (said.proposalId().startsWith(ANSWER)) {
+            if (said.proposalId().startsWith(LiveText.ANSWER)) {
                 answers.putIfAbsent(said.proposalId(), said.content());
             }
         }
@@ -189,7 +186,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
                     .forEach(line -> out.println("    " + style.paint(Ink.DIM, line)));
         }
         if (!roster.isEmpty()) {
-            out.println(style.paint(Ink.DIM, "  " + plural(roster.size(), "agent")));
+            out.println(style.paint(Ink.DIM, "  " + LiveText.plural(roster.size(), "agent")));
         }
     }
 
@@ -214,7 +211,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
             }
             case Payload.Proposal proposal -> {
                 justProposed = proposal.proposalId();
-                boolean answer = proposal.proposalId().startsWith(ANSWER);
+                boolean answer = proposal.proposalId().startsWith(LiveText.ANSWER);
                 line("proposes", Ink.GREEN, signal,
                         (answer ? "" : proposal.proposalId() + ": ") + proposal.content());
                 aside("because", proposal.reasoning());
@@ -266,17 +263,13 @@ public final class LiveView implements Consumer<SwarmEvent> {
 
     /** Answers carry a prefix that only programs need; people read the answer itself. */
     private String nameOf(String proposalId) {
-        return shortened(answers.getOrDefault(proposalId, withoutPrefix(proposalId)));
-    }
-
-    static String withoutPrefix(String text) {
-        return text.replace(ANSWER, "");
+        return shortened(answers.getOrDefault(proposalId, LiveText.withoutPrefix(proposalId)));
     }
 
     /** Cut so that a standing with its bar and figures fits a line. */
     private String shortened(String text) {
         String safe = Style.printable(text);
-        int room = Math.clamp(width - BAR - FIGURES, MIN_LABEL, LABEL);
+        int room = Math.clamp(width - LiveText.BAR - FIGURES, MIN_LABEL, LABEL);
         return safe.length() > room ? safe.substring(0, room - 1) + "…" : safe;
     }
 
@@ -298,11 +291,11 @@ public final class LiveView implements Consumer<SwarmEvent> {
         String grade = signal.grading().confidence() == null
                 ? "    "
                 : String.format(Locale.ROOT, "%.2f", signal.confidence());
-        List<String> lines = Wrap.lines(text, width - INDENT);
+        List<String> lines = Wrap.lines(text, width - LiveText.INDENT);
         for (int i = 0; i < lines.size(); i++) {
             String left = i == 0
-                    ? "    " + style.paint(ink, pad(verb, VERB)) + style.paint(Ink.DIM, grade) + " "
-                    : " ".repeat(INDENT);
+                    ? "    " + style.paint(ink, LiveText.pad(verb, VERB)) + style.paint(Ink.DIM, grade) + " "
+                    : " ".repeat(LiveText.INDENT);
             out.println(left + lines.get(i));
         }
     }
@@ -311,26 +304,8 @@ public final class LiveView implements Consumer<SwarmEvent> {
         if (text == null || text.isBlank()) {
             return;
         }
-        for (String line : Wrap.lines(word + ": " + text, width - INDENT)) {
-            out.println(" ".repeat(INDENT) + style.paint(Ink.DIM, line));
+        for (String line : Wrap.lines(word + ": " + text, width - LiveText.INDENT)) {
+            out.println(" ".repeat(LiveText.INDENT) + style.paint(Ink.DIM, line));
         }
-    }
-
-    /** A line between the parts of a deliberation, after an empty one. */
-    static String rule(String name, int width, Style style) {
-        String left = "── " + name + " ";
-        return System.lineSeparator() + style.paint(Ink.BOLD, left + "─".repeat(Math.max(3, width - left.length())));
-    }
-
-    static String plural(int count, String word) {
-        return count + " " + word + (count == 1 ? "" : "s");
-    }
-
-    static String percent(double share) {
-        return String.format(Locale.ROOT, "%5.1f %%", 100 * share);
-    }
-
-    static String pad(String text, int width) {
-        return text + " ".repeat(Math.max(0, width - text.length()));
     }
 }

@@ -130,7 +130,7 @@ final class StreamView {
                 break;
             }
             Work work = entry.getValue();
-            String head = LiveView.pad(Style.printable(entry.getKey()), NAME) + ' ' + work.doing + ' ';
+            String head = LiveText.pad(Style.printable(entry.getKey()), NAME) + ' ' + work.doing + ' ';
             int room = Math.max(0, width - head.length() - 4);
             String tail = work.tail.isEmpty() ? Style.printable(work.model) : work.tail.toString();
             line(head + (tail.length() > room ? tail.substring(tail.length() - room) : tail));

@@ -4,12 +4,15 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.UnaryOperator;
 
 import dev.waggle.cli.terminal.Style.Ink;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.Standing;
+import dev.waggle.swarm.harness.Cost;
+import dev.waggle.swarm.harness.Spent;
 import dev.waggle.swarm.solve.Refusal;
 import dev.waggle.swarm.solve.SwarmResult;
 
@@ -38,19 +41,19 @@ final class VerdictView {
         int longest = result.standings().stream().mapToInt(standing -> name(standing).length()).max().orElse(0);
         for (Standing standing : result.standings()) {
             boolean leads = result.leader().map(standing.proposal()::equals).orElse(false);
-            out.println("  " + LiveView.pad(name(standing), longest) + "  " + bar(standing.share(), leads)
-                    + " " + LiveView.percent(standing.share())
+            out.println("  " + LiveText.pad(name(standing), longest) + "  " + bar(standing.share(), leads)
+                    + " " + LiveText.percent(standing.share())
                     + style.paint(Ink.DIM, "  " + standing.agreeVoters() + " of "
                             + standing.allVoters() + " agree, weight "
-                            + LiveView.percent(standing.weightRatio()).strip()));
+                            + LiveText.percent(standing.weightRatio()).strip()));
         }
-        out.println("  " + style.paint(Ink.DIM, Style.printable(LiveView.withoutPrefix(result.reasoning()))));
+        out.println("  " + style.paint(Ink.DIM, Style.printable(LiveText.withoutPrefix(result.reasoning()))));
     }
 
     /** Writes what came of a solve. */
     void conclusion(SwarmResult result) {
         ConsensusResult consensus = result.consensus();
-        out.println(LiveView.rule(consensus.decided() ? "Decision" : "No decision", width, style));
+        out.println(LiveText.rule(consensus.decided() ? "Decision" : "No decision", width, style));
         out.println();
         if (consensus.decided()) {
             block(Ink.GREEN, consensus.decision().orElse(""));
@@ -61,37 +64,48 @@ final class VerdictView {
         }
         out.println();
         result.conclusion().synthesis().ifPresent(this::answer);
-        fact("confidence", LiveView.percent(consensus.confidence()).strip() + " by " + consensus.strategy() + ": "
-                + LiveView.withoutPrefix(consensus.reasoning()));
+        fact("confidence", LiveText.percent(consensus.confidence()).strip() + " by " + consensus.strategy() + ": "
+                + LiveText.withoutPrefix(consensus.reasoning()));
         fact("ended by", result.ending().word() + ": " + result.endingDetail());
         if (result.cost().total().calls() > 0) {
-            fact("cost", CostText.of(result.cost()));
+            fact("cost", cost(result.cost()));
         }
         DebateView debates = new DebateView(names);
         result.coordination().debates().forEach(debate -> fact("debate", debates.summary(debate)));
         if (!result.coordination().conflicts().isEmpty()) {
             fact("conflicts",
-                    LiveView.plural(result.coordination().conflicts().size(), "pair") + " of rival proposals");
+                    LiveText.plural(result.coordination().conflicts().size(), "pair") + " of rival proposals");
         }
         if (!result.failures().isEmpty()) {
-            fact("failures", LiveView.plural(result.failures().size(), "turn") + " failed, first: "
+            fact("failures", LiveText.plural(result.failures().size(), "turn") + " failed, first: "
                     + result.failures().getFirst().agentId() + ": "
                     + Style.sentences(result.failures().getFirst().message()));
         }
         if (consensus.rejectedVotes() > 0) {
-            fact("not counted", LiveView.plural(consensus.rejectedVotes(), "vote") + " for proposals that nobody made");
+            fact("not counted", LiveText.plural(consensus.rejectedVotes(), "vote") + " for proposals that nobody made");
         }
         long refused = result.activity().refusals().stream()
                 .filter(refusal -> refusal.reason() != Refusal.Reason.SAME_PROPOSAL).count();
         if (refused > 0) {
-            fact("not taken", LiveView.plural((int) refused, "signal") + " that a rule stood against");
+            fact("not taken", LiveText.plural((int) refused, "signal") + " that a rule stood against");
         }
         dissent(consensus);
     }
 
+    /** One line, for example {@code 12 calls, 5,210 tokens (4,100 in, 1,110 out), about $0.0156}. */
+    private static String cost(Cost cost) {
+        Spent total = cost.total();
+        String line = String.format(Locale.ROOT, "%s, %,d tokens (%,d in, %,d out), about $%.4f",
+                LiveText.plural(total.calls(), "call"), (long) total.totalTokens(), (long) total.inputTokens(),
+                (long) total.outputTokens(), total.usd());
+        return total.estimatedCalls() == 0
+                ? line
+                : line + "; tokens of " + LiveText.plural(total.estimatedCalls(), "call") + " are estimated";
+    }
+
     /** What was written of the decision; a line of it stays a line. */
     private void answer(String written) {
-        out.println(LiveView.rule("Answer", width, style));
+        out.println(LiveText.rule("Answer", width, style));
         out.println();
         Wrap.keepingLines(written, width - 4).forEach(line -> out.println("  " + line));
         out.println();
@@ -116,10 +130,10 @@ final class VerdictView {
     }
 
     private void fact(String name, String text) {
-        List<String> lines = Wrap.lines(text, width - LiveView.INDENT);
+        List<String> lines = Wrap.lines(text, width - LiveText.INDENT);
         for (int i = 0; i < lines.size(); i++) {
             out.println(
-                    "  " + style.paint(Ink.DIM, LiveView.pad(i == 0 ? name : "", LiveView.INDENT - 2)) + lines.get(i));
+                    "  " + style.paint(Ink.DIM, LiveText.pad(i == 0 ? name : "", LiveText.INDENT - 2)) + lines.get(i));
         }
     }
 
@@ -132,8 +146,8 @@ final class VerdictView {
     }
 
     private String bar(double share, boolean leads) {
-        int full = (int) Math.round(share * LiveView.BAR);
+        int full = (int) Math.round(share * LiveText.BAR);
         return style.paint(leads ? Ink.GREEN : Ink.BLUE, "█".repeat(full))
-                + style.paint(Ink.DIM, "░".repeat(LiveView.BAR - full));
+                + style.paint(Ink.DIM, "░".repeat(LiveText.BAR - full));
     }
 }

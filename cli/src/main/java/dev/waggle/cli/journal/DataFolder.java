@@ -1,0 +1,73 @@
+package dev.waggle.cli.journal;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.Style;
+import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.journal.file.FileJournal;
+import dev.waggle.journal.file.JournalConfig;
+import dev.waggle.journal.file.Recovery;
+import dev.waggle.journal.signals.Signals;
+import dev.waggle.journal.signals.SignalsConfig;
+import dev.waggle.signal.log.Durability;
+import dev.waggle.signal.world.World;
+
+/** Data folders: a log of signals with the inboxes of agents. */
+public final class DataFolder {
+
+    /** The folder below a data folder that holds the log of everything. */
+    private static final String LOG = "signals";
+
+    private DataFolder() {}
+
+    /** The folder of the log below a data folder. */
+    public static Path logOf(Path data) {
+        return data.resolve(LOG);
+    }
+
+    /** Opens that folder for writing; what is said is on the disk when whoever said it is told so. */
+    public static Signals openDurably(Screen screen, Path data, Duration lockWait) {
+        return open(screen, data,
+                JournalConfig.defaults().withDurability(Durability.everyAppend()).withLockWait(lockWait));
+    }
+
+    /** Opens the folder for a solve, which says much in a short time. */
+    public static Signals openForSolve(Screen screen, Path data, Duration lockWait) {
+        return open(screen, data, JournalConfig.defaults().withLockWait(lockWait));
+    }
+
+    /** The journal that is meant by a folder to write to: that of a data folder, or the folder itself. */
+    public static Path journalOf(Path folder) {
+        return isData(folder) ? logOf(folder) : folder;
+    }
+
+    /** Whether it holds a log of signals and is no journal itself. */
+    public static boolean isData(Path folder) {
+        return Files.isDirectory(logOf(folder)) && !Files.exists(folder.resolve("events.jsonl"));
+    }
+
+    /** Says what had to be repaired, and what is damaged, when a journal was opened. */
+    public static void report(Screen screen, FileJournal journal) {
+        report(screen, journal.recovery());
+    }
+
+    private static void report(Screen screen, Recovery recovery) {
+        if (!recovery.isClean()) {
+            recovery.words().lines().forEach(line -> screen.err()
+                    .println(screen.style().paint(Ink.YELLOW, "waggle: ") + Style.printable(line)));
+            screen.err().flush();
+        }
+    }
+
+    private static Signals open(Screen screen, Path data, JournalConfig log) {
+        Signals signals = Signals.open(data, SignalsConfig.defaults().withLog(log), World.system());
+        if (signals.log() instanceof FileJournal file) {
+            report(screen, file);
+        }
+        report(screen, signals.inboxes().recovery());
+        return signals;
+    }
+}

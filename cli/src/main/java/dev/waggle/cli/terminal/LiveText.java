@@ -1,0 +1,43 @@
+package dev.waggle.cli.terminal;
+
+import java.util.Locale;
+
+import dev.waggle.cli.terminal.Style.Ink;
+
+/** Texts and widths that the views of a solve share. */
+final class LiveText {
+
+    /** Width of a bar of a standing. */
+    static final int BAR = 24;
+
+    /** Column of texts beside a verb or the name of a fact. */
+    static final int INDENT = 20;
+
+    /** Prefix of the ids of answers, which only programs need. */
+    static final String ANSWER = "answer:";
+
+    private LiveText() {}
+
+    /** A text without the prefix of answers. */
+    static String withoutPrefix(String text) {
+        return text.replace(ANSWER, "");
+    }
+
+    /** A line between the parts of a deliberation, after an empty one. */
+    static String rule(String name, int width, Style style) {
+        String left = "── " + name + " ";
+        return System.lineSeparator() + style.paint(Ink.BOLD, left + "─".repeat(Math.max(3, width - left.length())));
+    }
+
+    static String plural(int count, String word) {
+        return count + " " + word + (count == 1 ? "" : "s");
+    }
+
+    static String percent(double share) {
+        return String.format(Locale.ROOT, "%5.1f %%", 100 * share);
+    }
+
+    static String pad(String text, int width) {
+        return text + " ".repeat(Math.max(0, width - text.length()));
+    }
+}

@@ -24,7 +24,7 @@ import dev.waggle.swarm.solve.SwarmResult;
  */
 public final class EpisodeStudy {
 
-    private final Map<Ending, Integer> endings = new TreeMap<>(Comparator.comparingInt(EpisodeStudy::rank));
+    private final Map<Ending, Integer> endings = new TreeMap<>(Comparator.comparingInt(Ending.all()::indexOf));
     private final Calibration decidedOnes = new Calibration();
     private int episodes;
     private int keyed;
@@ -55,14 +55,6 @@ public final class EpisodeStudy {
             decidedOnes.add(result.confidence(), correct);
         }
         majority(episode).filter(gold.proposalId()::equals).ifPresent(right -> majorityCorrect++);
-    }
-
-    /** Ends by the loop of the solve come first, those by mathematics last. */
-    private static int rank(Ending ending) {
-        return switch (ending) {
-            case Ending.LoopStop stop -> stop.ordinal();
-            case Ending.MathStop stop -> Ending.LoopStop.values().length + stop.reason().ordinal();
-        };
     }
 
     /** The most frequent last answer; of several the one with the smallest id, counted as a tie. */

@@ -1,5 +1,9 @@
 package dev.waggle.swarm.solve;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
 import dev.waggle.swarm.lens.StopReason;
 
 /** Cause of the end of a solve. The votes are a separate fact: a solve that hit a limit may still have a decision. */
@@ -10,6 +14,12 @@ public sealed interface Ending {
 
     /** The reason for people, to be continued with the figures. */
     String sentence();
+
+    /** Every ending, in the order of reports. */
+    static List<Ending> all() {
+        return Stream.concat(Arrays.stream(LoopStop.values()), Arrays.stream(StopReason.values()).map(MathStop::new))
+                .toList();
+    }
 
     /** An end that the loop of the solve finds itself. */
     enum LoopStop implements Ending {

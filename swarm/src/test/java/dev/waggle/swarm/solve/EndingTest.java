@@ -1,10 +1,8 @@
 package dev.waggle.swarm.solve;
 
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Stream;
 
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.harness.Harness;
@@ -43,9 +41,8 @@ class EndingTest {
         assertThat(result.endingDetail()).startsWith(cause.sentence());
     }
 
-    private static Stream<Ending> causes() {
-        return Stream.concat(Arrays.stream(LoopStop.values()),
-                Arrays.stream(StopReason.values()).map(Ending.MathStop::new));
+    private static List<Ending> causes() {
+        return Ending.all();
     }
 
     /** A new cause does not compile before it has a swarm here. */

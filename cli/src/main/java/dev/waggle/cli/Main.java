@@ -11,6 +11,31 @@ import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.Style;
 import picocli.CommandLine;
 import picocli.CommandLine.HelpCommand;
+import dev.waggle.cli.command.log.CheckpointsCommand;
+import dev.waggle.cli.command.log.LogCommand;
+import dev.waggle.cli.command.log.LogCompact;
+import dev.waggle.cli.command.log.LogExport;
+import dev.waggle.cli.command.log.LogImport;
+import dev.waggle.cli.command.log.LogPlay;
+import dev.waggle.cli.command.log.LogTree;
+import dev.waggle.cli.command.log.LogVerify;
+import dev.waggle.cli.command.log.RecordingsCommand;
+import dev.waggle.cli.command.log.SchemaCommand;
+import dev.waggle.cli.command.review.DecideCommand;
+import dev.waggle.cli.command.review.ExplainCommand;
+import dev.waggle.cli.command.review.LensCommand;
+import dev.waggle.cli.command.review.ReplayCommand;
+import dev.waggle.cli.command.signals.InboxCommand;
+import dev.waggle.cli.command.signals.SignalsCommand;
+import dev.waggle.cli.command.signals.SubscribeCommand;
+import dev.waggle.cli.command.signals.SubscriptionsCommand;
+import dev.waggle.cli.command.signals.UnsubscribeCommand;
+import dev.waggle.cli.command.solve.DemoCommand;
+import dev.waggle.cli.command.solve.InitCommand;
+import dev.waggle.cli.command.solve.ModelsCommand;
+import dev.waggle.cli.command.solve.ResumeCommand;
+import dev.waggle.cli.command.solve.SolveCommand;
+import dev.waggle.cli.serve.McpCommand;
 
 /** Starts the command {@code waggle}. */
 public final class Main {

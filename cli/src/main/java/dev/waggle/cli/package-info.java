@@ -1,7 +1,6 @@
 /**
- * The command {@code waggle}: commands, flags and the wiring of everything. What the commands need lives in the rooms
- * below: {@code terminal} (how things are shown), {@code decide} (files of votes), {@code replay} (recorded episodes,
- * cassettes and seats).
+ * The command {@code waggle}: wires the subcommands and reports failures. Every command lives in a room below
+ * {@code command} or beside what it serves.
  */
 @NullMarked
 package dev.waggle.cli;

@@ -13,10 +13,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class LadderTest {
 
     private static final String CLI = "dev.waggle.cli";
+    private static final String COMMAND = CLI + ".command";
 
-    private static final List<Set<String>> LEVELS = List.of(Set.of(CLI + ".terminal", CLI + ".score"),
-            Set.of(CLI + ".input", CLI + ".journal"), Set.of(CLI + ".decide", CLI + ".replay"), Set.of(CLI + ".lens", CLI + ".models"),
-            Set.of(CLI + ".serve", CLI + ".explain", CLI + ".setup"), Set.of(CLI + ".runs"), Set.of(CLI));
+    private static final List<Set<String>> LEVELS = List.of(Set.of(CLI + ".terminal"),
+            Set.of(CLI + ".input", CLI + ".journal"), Set.of(CLI + ".decide", CLI + ".replay"),
+            Set.of(CLI + ".lens", CLI + ".models"), Set.of(CLI + ".explain", CLI + ".setup"),
+            Set.of(CLI + ".runs", CLI + ".option"), Set.of(CLI + ".serve", COMMAND + ".log"),
+            Set.of(COMMAND + ".signals", COMMAND + ".solve", COMMAND + ".review"), Set.of(CLI));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(Main.class);
 

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.Lenses;
+import dev.waggle.swarm.lens.runner.Lenses;
 import dev.waggle.swarm.lens.StopReason;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;

@@ -28,7 +28,7 @@ import dev.waggle.signal.Stamp;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.EmitSignalInput;
 import dev.waggle.signal.connectivity.Ledger;
-import dev.waggle.signal.connectivity.LosslessLayer;
+import dev.waggle.signal.connectivity.layer.LosslessLayer;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.world.World;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.Lenses;
+import dev.waggle.swarm.lens.runner.Lenses;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;

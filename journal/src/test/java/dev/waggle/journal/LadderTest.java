@@ -4,6 +4,13 @@ import java.util.List;
 import java.util.Set;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
+import dev.waggle.journal.file.BadJournalException;
+import dev.waggle.journal.file.Damage;
+import dev.waggle.journal.file.JournalConfig;
+import dev.waggle.journal.file.JournalQuery;
+import dev.waggle.journal.file.Recovery;
+import dev.waggle.journal.file.Retention;
+import dev.waggle.journal.file.Trouble;
 import dev.waggle.signal.Ladder;
 import org.junit.jupiter.api.Test;
 
@@ -15,6 +22,11 @@ class LadderTest {
     private static final String CODECS = "dev.waggle.journal";
     private static final String SCHEMA = "dev.waggle.journal.schema";
     private static final String FILE = "dev.waggle.journal.file";
+    private static final String STORAGE = "dev.waggle.journal.file.storage";
+    private static final String SEGMENT = "dev.waggle.journal.file.segment";
+    private static final String READ = "dev.waggle.journal.file.read";
+    private static final String RECOVERY = "dev.waggle.journal.file.recovery";
+    private static final String WRITE = "dev.waggle.journal.file.write";
     private static final String CASSETTE = "dev.waggle.journal.cassette";
     private static final String RECORDING = "dev.waggle.journal.recording";
     private static final String TAPE = "dev.waggle.journal.tape";
@@ -27,12 +39,17 @@ class LadderTest {
     private static final String CHECKPOINT = "dev.waggle.journal.checkpoint";
     private static final String LEARNING = "dev.waggle.journal.learning";
 
+    /** The floor of {@link #FILE} on which its rooms stand. */
+    private static final Set<String> FILE_VALUES = Set.of(BadJournalException.class.getName(), Damage.class.getName(),
+            JournalConfig.class.getName(), JournalQuery.class.getName(), Recovery.class.getName(),
+            Retention.class.getName(), Trouble.class.getName());
+
     private static final JavaClasses MODULE = Ladder.moduleOf(JsonText.class);
 
     @Test
     void cassettesStandOnFilesAndFilesOnCodecs() {
-        Ladder.rooms(List.of(Set.of(CODECS), Set.of(FILE, SCHEMA, FORM),
-                Set.of(CASSETTE, CHECKPOINT, INBOX, RECORDING, CLOUDEVENT), Set.of(SIGNALS, EXCHANGE, TAPE, LEARNING)))
+        Ladder.rooms(List.of(Set.of(CODECS), FILE_VALUES, Set.of(STORAGE), Set.of(SEGMENT), Set.of(READ),
+                Set.of(RECOVERY), Set.of(WRITE), Set.of(FILE, SCHEMA, FORM), Set.of(CASSETTE, CHECKPOINT, INBOX, RECORDING, CLOUDEVENT), Set.of(SIGNALS, EXCHANGE, TAPE, LEARNING)))
                 .check(MODULE);
     }
 

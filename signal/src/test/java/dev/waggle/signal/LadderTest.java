@@ -34,6 +34,8 @@ class LadderTest {
     private static final String BUS = "dev.waggle.signal.bus";
 
     private static final String CONNECTIVITY = "dev.waggle.signal.connectivity";
+    private static final String CONNECTIVITY_THREAD = "dev.waggle.signal.connectivity.thread";
+    private static final String CONNECTIVITY_LAYER = "dev.waggle.signal.connectivity.layer";
     private static final String BRIDGE = "dev.waggle.signal.bridge";
     private static final String INBOX = "dev.waggle.signal.inbox";
     private static final String TOOL = "dev.waggle.signal.tool";
@@ -47,7 +49,8 @@ class LadderTest {
     private static final List<
             Set<String>> LEVELS = List.of(Set.of(TEXT), Set.of(WORLD, ENVELOPE),
                     Set.of(PATTERN, LOG, TOOL, TEMPLATE, CHECKPOINT, LEARNING),
-                    Set.of(HISTORY, CONNECTIVITY, INBOX, HARNESS), Set.of(BUS, TRANSCRIPT), Set.of(BRIDGE));
+                    Set.of(HISTORY, CONNECTIVITY, INBOX, HARNESS), Set.of(BUS, TRANSCRIPT, CONNECTIVITY_THREAD),
+                    Set.of(BRIDGE, CONNECTIVITY_LAYER));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(SignalBus.class);
 
@@ -117,7 +120,8 @@ class LadderTest {
         void whenRoomsOfOneLevelKnowEachOther() {
             List<Set<String>> sideBySide = List.of(Set.of(TEXT), Set.of(WORLD, ENVELOPE),
                     Set.of(PATTERN, TOOL, TEMPLATE, CHECKPOINT, LEARNING),
-                    Set.of(HISTORY), Set.of(LOG, BUS), Set.of(HARNESS), Set.of(CONNECTIVITY, INBOX, TRANSCRIPT),
+                    Set.of(HISTORY), Set.of(LOG, BUS), Set.of(HARNESS), Set.of(CONNECTIVITY, INBOX, TRANSCRIPT), Set.of(CONNECTIVITY_THREAD),
+                    Set.of(CONNECTIVITY_LAYER),
                     Set.of(BRIDGE));
 
             assertThat(violations(Ladder.rooms(sideBySide), MODULE))
@@ -137,7 +141,7 @@ class LadderTest {
         void whenAFloorOfAPackageClimbs() {
             List<Set<String>> floors = List.of(Set.of(SignalBus.class.getName()), Set.of(WORLD, ENVELOPE, BUS, LOG,
                     PATTERN, HISTORY, TOOL, TEMPLATE, CHECKPOINT, LEARNING, CONNECTIVITY, INBOX, HARNESS, TRANSCRIPT,
-                    BRIDGE, TEXT));
+                    BRIDGE, TEXT, CONNECTIVITY_THREAD, CONNECTIVITY_LAYER));
 
             assertThat(violations(Ladder.rooms(floors), MODULE))
                     .anyMatch(line -> line.startsWith("climbs") && line.contains("<dev.waggle.signal.bus.SignalBus")

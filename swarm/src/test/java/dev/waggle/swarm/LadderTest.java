@@ -1,11 +1,11 @@
 package dev.waggle.swarm;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import dev.waggle.signal.Ladder;
-import dev.waggle.swarm.solve.Swarm;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -18,19 +18,44 @@ class LadderTest {
     private static final String AGENT = "dev.waggle.swarm.agent";
     private static final String CONSENSUS = "dev.waggle.swarm.consensus";
     private static final String REACTION = "dev.waggle.swarm.reaction";
+    private static final String REPLY = "dev.waggle.swarm.reaction.reply";
+    private static final String PROMPT = "dev.waggle.swarm.reaction.prompt";
+    private static final String LENS_DATA = "dev.waggle.swarm.lens.data";
     private static final String LENS = "dev.waggle.swarm.lens";
+    private static final String LENS_RUNNER = "dev.waggle.swarm.lens.runner";
+    private static final String INFORMATION = "dev.waggle.swarm.lens.information";
+    private static final String INFERENCE = "dev.waggle.swarm.lens.inference";
+    private static final String GAME = "dev.waggle.swarm.lens.game";
+    private static final String DYNAMICS = "dev.waggle.swarm.lens.dynamics";
+    private static final String GEOMETRY = "dev.waggle.swarm.lens.geometry";
+    private static final String NETWORK = "dev.waggle.swarm.lens.network";
+    private static final String SYSTEM = "dev.waggle.swarm.lens.system";
     private static final String MEMORY = "dev.waggle.swarm.memory";
     private static final String ADVISOR = "dev.waggle.swarm.advisor";
     private static final String SELECTION = "dev.waggle.swarm.selection";
     private static final String EVOLUTION = "dev.waggle.swarm.evolution";
-    private static final String FACT = "dev.waggle.swarm.fact";
-    private static final String SOLVE = "dev.waggle.swarm.solve";
+    private static final String RUNLOG = "dev.waggle.swarm.runlog";
+    private static final String ASSIST = "dev.waggle.swarm.assist";
+    private static final String EVENT = "dev.waggle.swarm.event";
+    private static final String RECORD = "dev.waggle.swarm.engine.record";
+    private static final String SPEECH = "dev.waggle.swarm.engine.speech";
+    private static final String TURN = "dev.waggle.swarm.engine.turn";
+    private static final String LOOP = "dev.waggle.swarm.engine.loop";
+    private static final String ROOT = "dev.waggle.swarm";
     private static final String TEMPLATE = "dev.waggle.swarm.template";
     private static final String COMPOSE = "dev.waggle.swarm.compose";
 
-    private static final List<Set<String>> LEVELS = List.of(Set.of(HARNESS), Set.of(AGENT),
-            Set.of(CONSENSUS, REACTION, MEMORY), Set.of(LENS), Set.of(ADVISOR, SELECTION), Set.of(EVOLUTION),
-            Set.of(FACT), Set.of(SOLVE), Set.of(TEMPLATE, COMPOSE));
+    private static final String REVIEW = "dev.waggle.swarm.review";
+
+    private static final List<Set<String>> LEVELS = List.of(Set.of(HARNESS), Set.of(ROOT + ".Task"), Set.of(AGENT), Set.of(REPLY), Set.of(PROMPT),
+            Set.of(CONSENSUS, REACTION, MEMORY), Set.of(LENS_DATA), Set.of(LENS),
+            Set.of(INFORMATION, INFERENCE, GAME, DYNAMICS, GEOMETRY, NETWORK, SYSTEM), Set.of(LENS_RUNNER), Set.of(ADVISOR, SELECTION), Set.of(EVOLUTION),
+            Set.of(RUNLOG, ASSIST), Set.of(EVENT), Set.of(ROOT + ".SwarmResult", ROOT + ".InnerSolveHost"),
+            Set.of(EVENT + ".SwarmEvent"), Set.of(ROOT + ".Limits", ROOT + ".Steering", ROOT + ".JournalProvider"),
+            Set.of(ROOT + ".Ports"), Set.of(ROOT + ".SwarmConfig"), Set.of(RECORD), Set.of(SPEECH), Set.of(TURN),
+            Set.of(LOOP), Set.of(ROOT), Set.of(TEMPLATE, COMPOSE), Set.of(REVIEW),
+            Set.of(REVIEW + ".lens", REVIEW + ".whatif", REVIEW + ".replay", REVIEW + ".batch"),
+            Set.of(REVIEW + ".explain"));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(Swarm.class);
 
@@ -52,14 +77,26 @@ class LadderTest {
 
     @Test
     void lensesOnlyCompute() {
-        Ladder.pure(LENS, "java.util.random", SIGNAL, CONSENSUS, "dev.waggle.math", "dev.waggle.math.information",
-                "dev.waggle.math.inference", "dev.waggle.math.game", "dev.waggle.math.dynamics",
-                "dev.waggle.math.geometry", "dev.waggle.math.network", "dev.waggle.math.system").check(MODULE);
+        Ladder.pure(LENS_DATA, "java.util.random", SIGNAL, CONSENSUS, "dev.waggle.math.inference").check(MODULE);
+        Ladder.pure(LENS, SIGNAL, LENS_DATA).check(MODULE);
+        lensRoomComputes(INFORMATION, "dev.waggle.math.information");
+        for (String room : List.of(INFERENCE, GAME, DYNAMICS, GEOMETRY, NETWORK, SYSTEM)) {
+            lensRoomComputes(room, "dev.waggle.math.information", room.replace("swarm.lens", "math"));
+        }
+        Ladder.pure(LENS_RUNNER, SIGNAL, CONSENSUS, LENS, LENS_DATA, "dev.waggle.math.information", INFORMATION,
+                INFERENCE, GAME, DYNAMICS, GEOMETRY, NETWORK, SYSTEM).check(MODULE);
+    }
+
+    private static void lensRoomComputes(String room, String... kernels) {
+        List<String> known = new ArrayList<>(List.of("java.util.random", SIGNAL, LENS, LENS_DATA, "dev.waggle.math"));
+        known.addAll(List.of(kernels));
+        Ladder.pure(room, known.toArray(String[]::new)).check(MODULE);
     }
 
     @Test
     void theAdvisorOnlyComputes() {
-        Ladder.pure(ADVISOR, SIGNAL, AGENT, CONSENSUS, LENS).check(MODULE);
+        Ladder.pure(ADVISOR, SIGNAL, AGENT, CONSENSUS, LENS, LENS_RUNNER, INFORMATION, GAME, DYNAMICS,
+                NETWORK).check(MODULE);
     }
 
     @Test
@@ -69,7 +106,7 @@ class LadderTest {
 
     @Test
     void evolutionOnlyComputes() {
-        Ladder.pure(EVOLUTION, SIGNAL, AGENT, REACTION, LENS).check(MODULE);
+        Ladder.pure(EVOLUTION, SIGNAL, AGENT, REACTION, LENS, LENS_RUNNER, INFORMATION, NETWORK).check(MODULE);
     }
 
     @Test
@@ -84,7 +121,7 @@ class LadderTest {
         @Test
         void whenTheLadderIsUpsideDown() {
             assertThatThrownBy(() -> Ladder.rooms(LEVELS.reversed()).check(MODULE))
-                    .isInstanceOf(AssertionError.class).hasMessageContaining("climbs").hasMessageContaining("Floor");
+                    .isInstanceOf(AssertionError.class).hasMessageContaining("climbs").hasMessageContaining("Solve");
         }
 
         @Test
@@ -96,7 +133,7 @@ class LadderTest {
 
         @Test
         void whenARoomWithThreadsIsCalledPure() {
-            assertThatThrownBy(() -> Ladder.pure(SOLVE, SIGNAL, AGENT, CONSENSUS).check(MODULE))
+            assertThatThrownBy(() -> Ladder.pure(TURN, SIGNAL, AGENT, CONSENSUS).check(MODULE))
                     .isInstanceOf(AssertionError.class).hasMessageContaining("java.lang.Thread");
         }
     }

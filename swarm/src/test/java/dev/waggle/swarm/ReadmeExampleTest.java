@@ -8,11 +8,7 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Task;
-import dev.waggle.swarm.solve.Ending.LoopStop;
-import dev.waggle.swarm.solve.Swarm;
-import dev.waggle.swarm.solve.SwarmConfig;
-import dev.waggle.swarm.solve.SwarmResult;
+import dev.waggle.swarm.event.Ending.LoopStop;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

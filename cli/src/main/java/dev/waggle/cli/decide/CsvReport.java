@@ -8,6 +8,8 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.dataformat.csv.CsvFactory;
+import dev.waggle.swarm.review.batch.Outcome;
+import dev.waggle.swarm.review.batch.Summary;
 
 /** One row an item, for programs; the summary is left out. Unknown and undecided cells are empty. */
 public final class CsvReport implements Report {

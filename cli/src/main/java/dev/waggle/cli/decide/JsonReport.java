@@ -3,12 +3,14 @@ package dev.waggle.cli.decide;
 import java.io.PrintWriter;
 import java.util.OptionalDouble;
 
-import dev.waggle.cli.decide.Outcome.Share;
-import dev.waggle.cli.score.Calibration.Scores;
+import dev.waggle.swarm.review.batch.Outcome.Share;
+import dev.waggle.swarm.review.batch.Calibration.Scores;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.json.JsonFactory;
+import dev.waggle.swarm.review.batch.Outcome;
+import dev.waggle.swarm.review.batch.Summary;
 
 /**
  * One JSON document with {@code items} and {@code summary}. Items are written as they come, so the summary stands last.

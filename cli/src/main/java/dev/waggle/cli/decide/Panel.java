@@ -9,6 +9,7 @@ import java.util.Set;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.signal.text.Suggestions;
 import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.review.batch.Votes;
 
 /** Whose votes count: everybody's, or those of the agents that were picked. */
 public final class Panel {

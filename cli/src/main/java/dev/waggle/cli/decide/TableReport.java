@@ -7,13 +7,15 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-import dev.waggle.cli.decide.Outcome.Share;
-import dev.waggle.cli.score.Calibration.Scores;
+import dev.waggle.swarm.review.batch.Outcome.Share;
+import dev.waggle.swarm.review.batch.Calibration.Scores;
 import dev.waggle.cli.terminal.Style;
 import dev.waggle.cli.terminal.Style.Ink;
 import dev.waggle.cli.terminal.Table;
 import dev.waggle.cli.terminal.Table.Cell;
 import dev.waggle.cli.terminal.Table.Side;
+import dev.waggle.swarm.review.batch.Outcome;
+import dev.waggle.swarm.review.batch.Summary;
 
 /** A table of the first items and the summary, for people. */
 public final class TableReport implements Report {

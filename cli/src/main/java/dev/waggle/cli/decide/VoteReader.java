@@ -5,6 +5,7 @@ import java.util.List;
 import dev.waggle.cli.input.InputFile;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.UserError;
+import dev.waggle.swarm.review.batch.Votes;
 
 /** Reads votes, and truths beside or inside them. */
 public final class VoteReader {

@@ -1,6 +1,6 @@
 /**
- * Files of recorded votes: how they are read (CSV or JSON lines, by the column), what is left of the rows of an item,
- * what the votes say, how right that was, and how it is written. No flags live here; they stand on the command.
+ * Files of recorded votes: how they are read (CSV or JSON lines, by the column) and how decisions on them are written. What
+ * the votes say is computed in {@code dev.waggle.swarm.review.batch}.
  */
 @NullMarked
 package dev.waggle.cli.decide;

@@ -3,12 +3,14 @@ package dev.waggle.cli.explain;
 import java.util.List;
 import java.util.Locale;
 
-import dev.waggle.cli.explain.Explanation.Ballot;
+import dev.waggle.swarm.review.explain.Explanation.Ballot;
 import dev.waggle.cli.terminal.Style.Ink;
 import dev.waggle.cli.terminal.Table;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.Standing;
+import dev.waggle.swarm.review.RunLog;
+import dev.waggle.swarm.review.explain.Explanation;
 
 /** Who voted how, with which weight and why: every proposal with its bar and below it the votes that count. */
 final class Ballots {

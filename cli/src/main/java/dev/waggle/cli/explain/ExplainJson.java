@@ -12,6 +12,13 @@ import dev.waggle.signal.Payload;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.Standing;
+import dev.waggle.swarm.review.RunLog;
+import dev.waggle.swarm.review.Spendings;
+import dev.waggle.swarm.review.explain.CauseTree;
+import dev.waggle.swarm.review.explain.Course;
+import dev.waggle.swarm.review.explain.Explanation;
+import dev.waggle.swarm.review.explain.LensActs;
+import dev.waggle.swarm.review.explain.Story;
 
 /** An explanation as JSON. */
 public final class ExplainJson {

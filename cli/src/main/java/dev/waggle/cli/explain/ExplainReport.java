@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-import dev.waggle.cli.explain.LensActs.Act;
+import dev.waggle.swarm.review.explain.LensActs.Act;
 import dev.waggle.cli.lens.FindingText;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.Sparkline;
@@ -16,6 +16,13 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
+import dev.waggle.swarm.review.RunLog;
+import dev.waggle.swarm.review.Spendings;
+import dev.waggle.swarm.review.explain.Course;
+import dev.waggle.swarm.review.explain.Explanation;
+import dev.waggle.swarm.review.explain.LensActs;
+import dev.waggle.swarm.review.explain.Story;
+import dev.waggle.swarm.review.whatif.Outcome;
 
 /** An explanation for a person. */
 public final class ExplainReport {

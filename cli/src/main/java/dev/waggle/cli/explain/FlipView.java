@@ -10,6 +10,12 @@ import dev.waggle.cli.terminal.Style.Ink;
 import dev.waggle.cli.terminal.Table;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.VoteRecord;
+import dev.waggle.swarm.review.explain.Explanation;
+import dev.waggle.swarm.review.whatif.Change;
+import dev.waggle.swarm.review.whatif.Flip;
+import dev.waggle.swarm.review.whatif.Missing;
+import dev.waggle.swarm.review.whatif.Outcome;
+import dev.waggle.swarm.review.whatif.WhatIf;
 
 /** What would have changed the decision, for a person. */
 final class FlipView {

@@ -5,14 +5,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-import dev.waggle.cli.explain.CauseTree.Node;
-import dev.waggle.cli.explain.CauseTree.Role;
+import dev.waggle.swarm.review.explain.CauseTree.Node;
+import dev.waggle.swarm.review.explain.CauseTree.Role;
 import dev.waggle.cli.terminal.Style.Ink;
 import dev.waggle.cli.terminal.Table;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.consensus.Standing;
+import dev.waggle.swarm.review.RunLog;
+import dev.waggle.swarm.review.explain.Explanation;
 
 /** The tree of causes, a line for each signal. */
 final class TreeView {

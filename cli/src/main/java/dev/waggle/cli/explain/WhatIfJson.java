@@ -8,6 +8,12 @@ import java.util.OptionalInt;
 
 import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.review.explain.Explanation;
+import dev.waggle.swarm.review.whatif.Change;
+import dev.waggle.swarm.review.whatif.Flip;
+import dev.waggle.swarm.review.whatif.Missing;
+import dev.waggle.swarm.review.whatif.Outcome;
+import dev.waggle.swarm.review.whatif.WhatIf;
 
 /** What would have changed a decision, for programs. */
 final class WhatIfJson {

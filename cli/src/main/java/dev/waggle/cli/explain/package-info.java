@@ -1,8 +1,4 @@
-/**
- * Why a run decided as it did: what its log holds is put together again, asked once more, and asked what would have
- * changed it. Reads entries, computes and draws; it touches no file and no model. How votes become a decision is the
- * business of {@code dev.waggle.swarm.consensus}, what lenses see that of {@code dev.waggle.cli.lens}.
- */
+/** Explanations of runs as text and JSON. What they say is computed in {@code dev.waggle.swarm.review.explain}. */
 @NullMarked
 package dev.waggle.cli.explain;
 

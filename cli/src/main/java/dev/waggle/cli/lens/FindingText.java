@@ -6,11 +6,13 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-import dev.waggle.cli.lens.ReplayedRun.Difference;
+import dev.waggle.swarm.review.lens.ReplayedRun.Difference;
 import dev.waggle.cli.terminal.Table;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.lens.Finding;
 import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.review.OpenedRun;
+import dev.waggle.swarm.review.lens.FoundFact;
 
 /** Findings in one safe line: the kind, the fields of that kind, and the reason. */
 public final class FindingText {

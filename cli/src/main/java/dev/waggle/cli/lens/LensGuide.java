@@ -5,9 +5,9 @@ import java.util.stream.Collectors;
 
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.MathBridge;
+import dev.waggle.swarm.lens.runner.MathBridge;
 import dev.waggle.swarm.lens.StopReason;
-import dev.waggle.swarm.lens.StopRule;
+import dev.waggle.swarm.lens.runner.StopRule;
 
 /** The page docs/lenses.md: what lenses are, what they can find and who acts, why mathematics stops, and all cards. */
 public final class LensGuide {

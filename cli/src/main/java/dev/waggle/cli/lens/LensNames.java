@@ -6,7 +6,7 @@ import java.util.Optional;
 import dev.waggle.cli.terminal.UserError;
 import dev.waggle.signal.text.Suggestions;
 import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.Lenses;
+import dev.waggle.swarm.lens.runner.Lenses;
 
 /** Lenses by the names that users write. */
 public final class LensNames {

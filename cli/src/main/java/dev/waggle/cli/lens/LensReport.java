@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-import dev.waggle.cli.lens.ReplayedRun.Difference;
-import dev.waggle.cli.lens.ReplayedRun.Found;
-import dev.waggle.cli.lens.ReplayedRun.Round;
+import dev.waggle.swarm.review.lens.ReplayedRun.Difference;
+import dev.waggle.swarm.review.lens.ReplayedRun.Found;
+import dev.waggle.swarm.review.lens.ReplayedRun.Round;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.cli.terminal.Sparkline;
 import dev.waggle.cli.terminal.Style;
@@ -19,6 +19,7 @@ import dev.waggle.cli.terminal.Table.Side;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.review.lens.ReplayedRun;
 
 /** What lenses see in a run, for a person. */
 public final class LensReport {

@@ -8,16 +8,17 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Predicate;
 
-import dev.waggle.cli.lens.ReplayedRun.Difference;
-import dev.waggle.cli.lens.ReplayedRun.Found;
-import dev.waggle.cli.lens.ReplayedRun.Round;
+import dev.waggle.swarm.review.lens.ReplayedRun.Difference;
+import dev.waggle.swarm.review.lens.ReplayedRun.Found;
+import dev.waggle.swarm.review.lens.ReplayedRun.Round;
 import dev.waggle.cli.replay.FindingJson;
 import dev.waggle.cli.terminal.Style;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.MathAnalysis;
-import dev.waggle.swarm.lens.Provocation;
+import dev.waggle.swarm.lens.runner.MathAnalysis;
+import dev.waggle.swarm.lens.runner.Provocation;
 import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.review.lens.ReplayedRun;
 
 /** What lenses see in a run, for programs. */
 public final class ReplayJson {

@@ -1,6 +1,6 @@
 /**
- * The lenses of mathematics as people read them: their cards, and what they see in a run that a journal holds. Here a
- * run is only looked at again; how lenses look is the business of {@code dev.waggle.swarm.lens}.
+ * Lenses for users: names, cards, and what they see in a run, as text and JSON. The replay itself belongs to
+ * {@code dev.waggle.swarm.review.lens}.
  */
 @NullMarked
 package dev.waggle.cli.lens;

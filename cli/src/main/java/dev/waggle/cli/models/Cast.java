@@ -20,8 +20,8 @@ import dev.waggle.swarm.harness.ModelRouter;
 import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
 import dev.waggle.swarm.reaction.Personality;
-import dev.waggle.swarm.solve.ModelSynthesizer;
-import dev.waggle.swarm.solve.Synthesizer;
+import dev.waggle.swarm.assist.ModelSynthesizer;
+import dev.waggle.swarm.assist.Synthesizer;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -22,15 +22,15 @@ import dev.waggle.signal.learning.BanditStore;
 import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;
-import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.Task;
 import dev.waggle.swarm.harness.BreakerPolicy;
 import dev.waggle.swarm.harness.CircuitBreakers;
 import dev.waggle.swarm.harness.Spending;
 import dev.waggle.swarm.reaction.Personality;
-import dev.waggle.swarm.solve.ModelAgentFactory;
-import dev.waggle.swarm.solve.ModelMetaAgent;
-import dev.waggle.swarm.solve.ModelSynthesizer;
-import dev.waggle.swarm.solve.SwarmConfig;
+import dev.waggle.swarm.assist.ModelAgentFactory;
+import dev.waggle.swarm.assist.ModelMetaAgent;
+import dev.waggle.swarm.assist.ModelSynthesizer;
+import dev.waggle.swarm.SwarmConfig;
 import org.jspecify.annotations.Nullable;
 
 /**

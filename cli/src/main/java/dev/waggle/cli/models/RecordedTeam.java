@@ -10,7 +10,7 @@ import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.journal.file.BadJournalException;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.harness.HarnessRun;
-import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.Task;
 
 /**
  * What a recording knows of the solve that made it, as far as a cassette says it.

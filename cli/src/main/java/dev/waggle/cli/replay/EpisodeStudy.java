@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
-import dev.waggle.cli.score.Calibration;
+import dev.waggle.swarm.review.batch.Calibration;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.agent.Answer;
 import dev.waggle.swarm.agent.Episode;
 import dev.waggle.swarm.agent.Episode.Event;
 import dev.waggle.swarm.consensus.Proposal;
-import dev.waggle.swarm.solve.Ending;
-import dev.waggle.swarm.solve.SwarmResult;
+import dev.waggle.swarm.event.Ending;
+import dev.waggle.swarm.SwarmResult;
 
 /**
  * Totals over many solved episodes: how they ended, how many decided, and how often that was right, beside a plain

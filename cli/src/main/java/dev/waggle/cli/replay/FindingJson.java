@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.fact.LensFacts;
+import dev.waggle.swarm.runlog.LensFacts;
 import dev.waggle.swarm.lens.Finding;
 
 /** What a lens found, for programs. */

@@ -15,10 +15,10 @@ import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.harness.Cost;
 import dev.waggle.swarm.harness.Spent;
 import dev.waggle.swarm.selection.AgentContribution;
-import dev.waggle.swarm.solve.AgentFailure;
-import dev.waggle.swarm.solve.DebateResult;
-import dev.waggle.swarm.solve.Refusal;
-import dev.waggle.swarm.solve.SwarmResult;
+import dev.waggle.swarm.event.AgentFailure;
+import dev.waggle.swarm.event.DebateResult;
+import dev.waggle.swarm.event.Refusal;
+import dev.waggle.swarm.SwarmResult;
 import org.jspecify.annotations.Nullable;
 
 /** The result of a solve for programs. */

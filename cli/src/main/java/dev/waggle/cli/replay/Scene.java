@@ -19,13 +19,13 @@ import dev.waggle.swarm.agent.EpisodeReplay;
 import dev.waggle.swarm.agent.HumanSeat;
 import dev.waggle.swarm.agent.Person;
 import dev.waggle.swarm.agent.RecordedAgent;
-import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.Task;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.harness.Spending;
-import dev.waggle.swarm.solve.Limits;
-import dev.waggle.swarm.solve.SwarmConfig;
-import dev.waggle.swarm.solve.Synthesizer;
+import dev.waggle.swarm.Limits;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.assist.Synthesizer;
 
 /**
  * What a solve starts from: a question, those who answer it, and what the source says about the rules.

@@ -9,12 +9,12 @@ import java.util.TreeMap;
 import dev.waggle.cli.setup.Setup;
 import dev.waggle.cli.setup.SetupFile;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.Task;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.Price;
 import dev.waggle.swarm.harness.PriceTable;
 import dev.waggle.swarm.harness.Spending;
-import dev.waggle.swarm.solve.Steering;
+import dev.waggle.swarm.Steering;
 import dev.waggle.swarm.template.Templates;
 import org.jspecify.annotations.Nullable;
 

@@ -2,8 +2,8 @@ package dev.waggle.cli.runs;
 
 import java.util.Optional;
 
-import dev.waggle.swarm.solve.LoggedRun;
-import dev.waggle.swarm.solve.SwarmConfig;
+import dev.waggle.swarm.LoggedRun;
+import dev.waggle.swarm.SwarmConfig;
 
 /** The swarm of a run whose every answer is in its log: nobody in it can be asked. */
 public final class StandIns {

@@ -6,9 +6,9 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 
-import dev.waggle.cli.decide.Decider;
+import dev.waggle.swarm.review.batch.Decider;
 import dev.waggle.cli.decide.JsonReport;
-import dev.waggle.cli.decide.Votes;
+import dev.waggle.swarm.review.batch.Votes;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.ObjReader;
 import dev.waggle.signal.JsonValue;

@@ -10,13 +10,13 @@ import dev.waggle.cli.models.ModelTeam;
 import dev.waggle.cli.replay.Scene;
 import dev.waggle.cli.terminal.Screen;
 import dev.waggle.signal.world.World;
-import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.Task;
 import dev.waggle.swarm.harness.BreakerPolicy;
 import dev.waggle.swarm.harness.CircuitBreakers;
-import dev.waggle.swarm.solve.Swarm;
-import dev.waggle.swarm.solve.SwarmConfig;
-import dev.waggle.swarm.solve.SwarmEvent;
-import dev.waggle.swarm.solve.SwarmResult;
+import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.SwarmResult;
 
 /**
  * Models answer. Each question has a team of its own, under the budget of the host.

@@ -3,10 +3,10 @@ package dev.waggle.cli.serve;
 import java.util.function.Consumer;
 
 import dev.waggle.cli.replay.Scene;
-import dev.waggle.swarm.solve.Swarm;
-import dev.waggle.swarm.solve.SwarmConfig;
-import dev.waggle.swarm.solve.SwarmEvent;
-import dev.waggle.swarm.solve.SwarmResult;
+import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.SwarmResult;
 
 /**
  * Answers with a recording: its agents say what they said, so only its question can be asked.

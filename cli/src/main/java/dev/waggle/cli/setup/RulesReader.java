@@ -16,12 +16,12 @@ import dev.waggle.swarm.consensus.ConsensusStrategy;
 import dev.waggle.swarm.consensus.Strategies;
 import dev.waggle.swarm.evolution.EvolutionConfig;
 import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.MathConfig;
-import dev.waggle.swarm.lens.Thresholds;
+import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.lens.data.Thresholds;
 import dev.waggle.swarm.selection.SelectionConfig;
 import dev.waggle.swarm.selection.WorkspaceConfig;
-import dev.waggle.swarm.solve.Limits;
-import dev.waggle.swarm.solve.Steering;
+import dev.waggle.swarm.Limits;
+import dev.waggle.swarm.Steering;
 
 /** Reads how a swarm deliberates: each key of the file is a component of the record that it sets. */
 final class RulesReader {

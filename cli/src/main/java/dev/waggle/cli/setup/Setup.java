@@ -9,9 +9,9 @@ import java.util.OptionalInt;
 import dev.waggle.cli.models.Member;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.harness.Budget;
-import dev.waggle.swarm.lens.MathConfig;
-import dev.waggle.swarm.solve.Limits;
-import dev.waggle.swarm.solve.Steering;
+import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.Limits;
+import dev.waggle.swarm.Steering;
 import dev.waggle.swarm.template.TemplateSpec;
 
 /**

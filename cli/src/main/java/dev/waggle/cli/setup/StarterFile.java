@@ -20,13 +20,13 @@ import dev.waggle.swarm.advisor.TopologyConfig;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.evolution.EvolutionConfig;
-import dev.waggle.swarm.lens.MathConfig;
-import dev.waggle.swarm.lens.Thresholds;
+import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.lens.data.Thresholds;
 import dev.waggle.swarm.reaction.Personality;
 import dev.waggle.swarm.reaction.Strategy;
 import dev.waggle.swarm.selection.SelectionConfig;
 import dev.waggle.swarm.selection.WorkspaceConfig;
-import dev.waggle.swarm.solve.Limits;
+import dev.waggle.swarm.Limits;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,8 +4,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-import dev.waggle.swarm.solve.DebateResult;
-import dev.waggle.swarm.solve.SwarmEvent;
+import dev.waggle.swarm.event.DebateResult;
+import dev.waggle.swarm.event.SwarmEvent;
 
 /** A debate in words: between which two, where it stands after each round, and what came of it. */
 final class DebateView {

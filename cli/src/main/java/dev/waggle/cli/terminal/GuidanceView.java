@@ -7,7 +7,7 @@ import java.util.function.UnaryOperator;
 
 import dev.waggle.cli.terminal.Style.Ink;
 import dev.waggle.swarm.advisor.SwarmAdvice;
-import dev.waggle.swarm.solve.SwarmEvent;
+import dev.waggle.swarm.event.SwarmEvent;
 
 /** What guides a swarm beside its agents, line by line: the advisor, who joins and leaves, the answer. */
 final class GuidanceView {

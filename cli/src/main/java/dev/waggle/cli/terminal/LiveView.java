@@ -18,9 +18,9 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Infrastructure;
-import dev.waggle.swarm.lens.MathConfig;
-import dev.waggle.swarm.solve.Refusal;
-import dev.waggle.swarm.solve.SwarmEvent;
+import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.event.Refusal;
+import dev.waggle.swarm.event.SwarmEvent;
 import org.jspecify.annotations.Nullable;
 
 /**

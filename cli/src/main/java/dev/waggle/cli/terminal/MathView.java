@@ -11,10 +11,10 @@ import java.util.function.UnaryOperator;
 
 import dev.waggle.cli.terminal.Style.Ink;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.MathBridge;
-import dev.waggle.swarm.lens.MathConfig;
-import dev.waggle.swarm.lens.Provocation;
-import dev.waggle.swarm.lens.RoundAnalysis;
+import dev.waggle.swarm.lens.runner.MathBridge;
+import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.lens.runner.Provocation;
+import dev.waggle.swarm.lens.runner.RoundAnalysis;
 import dev.waggle.swarm.lens.StopReason;
 
 /**

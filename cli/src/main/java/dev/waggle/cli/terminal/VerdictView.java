@@ -13,8 +13,8 @@ import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.Standing;
 import dev.waggle.swarm.harness.Cost;
 import dev.waggle.swarm.harness.Spent;
-import dev.waggle.swarm.solve.Refusal;
-import dev.waggle.swarm.solve.SwarmResult;
+import dev.waggle.swarm.event.Refusal;
+import dev.waggle.swarm.SwarmResult;
 
 /**
  * What the votes of a solve say, for a person: where the proposals stand, and in the end the answer, how sure it is,

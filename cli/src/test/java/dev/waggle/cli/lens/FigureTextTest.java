@@ -5,6 +5,7 @@ import dev.waggle.signal.Payload;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import dev.waggle.swarm.review.lens.FoundFact;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import dev.waggle.swarm.review.lens.LensReplay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

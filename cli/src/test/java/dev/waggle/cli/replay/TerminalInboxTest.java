@@ -26,10 +26,10 @@ import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.HumanSeat;
-import dev.waggle.swarm.agent.Task;
-import dev.waggle.swarm.lens.MathConfig;
-import dev.waggle.swarm.solve.Swarm;
-import dev.waggle.swarm.solve.SwarmConfig;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.SwarmConfig;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -9,11 +9,11 @@ import java.util.Optional;
 
 import dev.waggle.cli.lens.LensNames;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.MathConfig;
-import dev.waggle.swarm.lens.MathConfig.Part;
-import dev.waggle.swarm.lens.ProposalNote;
-import dev.waggle.swarm.lens.Provocation;
-import dev.waggle.swarm.lens.RoundAnalysis;
+import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.lens.runner.MathConfig.Part;
+import dev.waggle.swarm.lens.data.ProposalNote;
+import dev.waggle.swarm.lens.runner.Provocation;
+import dev.waggle.swarm.lens.runner.RoundAnalysis;
 import dev.waggle.swarm.lens.StopReason;
 import org.junit.jupiter.api.Test;
 

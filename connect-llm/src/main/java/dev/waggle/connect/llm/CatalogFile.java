@@ -14,6 +14,10 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.text.Suggestions;
 import dev.waggle.swarm.harness.Price;
 import org.jspecify.annotations.Nullable;
+import dev.waggle.connect.llm.provider.BaseUrl;
+import dev.waggle.connect.llm.provider.KeySource;
+import dev.waggle.connect.llm.provider.ModelName;
+import dev.waggle.connect.llm.provider.ProviderConfig;
 
 /**
  * What a file of providers says.

@@ -14,6 +14,12 @@ import dev.waggle.signal.VisibleText;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.text.Suggestions;
 import dev.waggle.swarm.harness.PriceTable;
+import dev.waggle.connect.llm.provider.KeySource;
+import dev.waggle.connect.llm.provider.LangChainHarness;
+import dev.waggle.connect.llm.provider.ModelName;
+import dev.waggle.connect.llm.provider.ProviderConfig;
+import dev.waggle.connect.llm.provider.Sessions;
+import dev.waggle.connect.llm.wire.Wire;
 
 /**
  * The models that can be asked: built-in providers, moved by the environment, and those of a file. A harness of a

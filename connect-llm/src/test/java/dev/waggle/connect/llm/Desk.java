@@ -20,6 +20,13 @@ import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.world.World;
+import dev.waggle.connect.llm.provider.ApiKey;
+import dev.waggle.connect.llm.provider.KeySource;
+import dev.waggle.connect.llm.provider.LangChainHarness;
+import dev.waggle.connect.llm.provider.ModelName;
+import dev.waggle.connect.llm.provider.ProviderConfig;
+import dev.waggle.connect.llm.provider.Sessions;
+import dev.waggle.connect.llm.wire.Wire;
 
 /** A fake server, a wire to it and what was told: the table that the tests of this room work on. */
 final class Desk implements AutoCloseable {

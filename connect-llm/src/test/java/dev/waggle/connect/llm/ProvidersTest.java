@@ -20,6 +20,9 @@ import dev.waggle.signal.harness.ToolResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import dev.waggle.connect.llm.provider.ApiKey;
+import dev.waggle.connect.llm.provider.KeySource;
+import dev.waggle.connect.llm.provider.ProviderConfig;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -18,6 +18,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import dev.waggle.connect.llm.provider.ApiKey;
+import dev.waggle.connect.llm.provider.GeminiSchemas;
+import dev.waggle.connect.llm.provider.KeySource;
+import dev.waggle.connect.llm.provider.Models;
+import dev.waggle.connect.llm.provider.Sessions;
+import dev.waggle.connect.llm.provider.StrictSchemas;
+import dev.waggle.connect.llm.wire.RetryAfter;
+import dev.waggle.connect.llm.wire.Utf8Check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

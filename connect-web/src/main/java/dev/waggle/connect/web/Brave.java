@@ -5,6 +5,7 @@ import java.util.Map;
 
 import dev.waggle.journal.ObjReader;
 import dev.waggle.signal.JsonValue;
+import dev.waggle.connect.web.address.WebAddress;
 
 /**
  * The search API of Brave.

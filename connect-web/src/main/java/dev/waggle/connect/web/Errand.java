@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 
 import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.world.World;
+import dev.waggle.connect.web.address.WebFailure;
 
 /**
  * Work on the web that ends in time, whatever a server does. It runs on a virtual thread of its own; whoever waits for it

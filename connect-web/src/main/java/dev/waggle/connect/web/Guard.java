@@ -3,6 +3,10 @@ package dev.waggle.connect.web;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
+import dev.waggle.connect.web.address.AddressRules;
+import dev.waggle.connect.web.address.Names;
+import dev.waggle.connect.web.address.WebAddress;
+import dev.waggle.connect.web.address.WebFailure;
 
 /**
  * Decides of one hop whether it may be made. A name is looked up once, here, every address it has is judged, and the

@@ -5,6 +5,7 @@ import java.util.function.Supplier;
 
 import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
 import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
+import dev.waggle.connect.web.address.Names;
 
 /**
  * What lies between this program and the web.

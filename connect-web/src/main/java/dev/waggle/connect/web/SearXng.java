@@ -5,6 +5,8 @@ import java.util.Map;
 
 import dev.waggle.journal.ObjReader;
 import dev.waggle.signal.JsonValue;
+import dev.waggle.connect.web.address.WebAddress;
+import dev.waggle.connect.web.address.WebFailure;
 
 /**
  * A SearXNG service, somebody's own or a public one.

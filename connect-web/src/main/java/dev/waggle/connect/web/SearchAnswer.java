@@ -8,6 +8,7 @@ import java.util.Map;
 import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.tool.ToolOutcome;
+import dev.waggle.connect.web.page.Lines;
 
 /**
  * What a search found.

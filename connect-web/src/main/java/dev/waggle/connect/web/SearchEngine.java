@@ -3,6 +3,8 @@ package dev.waggle.connect.web;
 import java.util.Map;
 
 import dev.waggle.signal.JsonValue;
+import dev.waggle.connect.web.address.WebAddress;
+import dev.waggle.connect.web.address.WebFailure;
 
 /** How one kind of search engine is asked, and what its answers mean. It does nothing itself. */
 interface SearchEngine {

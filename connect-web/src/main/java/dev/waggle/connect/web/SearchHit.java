@@ -8,6 +8,8 @@ import java.util.Map;
 
 import dev.waggle.signal.JsonValue;
 import org.jsoup.parser.Parser;
+import dev.waggle.connect.web.address.WebAddress;
+import dev.waggle.connect.web.page.Lines;
 
 /**
  * One result of a search; its texts are single lines.

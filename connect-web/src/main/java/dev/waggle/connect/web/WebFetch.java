@@ -10,6 +10,13 @@ import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolDefinition;
 import dev.waggle.signal.tool.ToolOutcome;
 import dev.waggle.signal.world.World;
+import dev.waggle.connect.web.address.WebAddress;
+import dev.waggle.connect.web.address.WebFailure;
+import dev.waggle.connect.web.page.BodyText;
+import dev.waggle.connect.web.page.ContentKind;
+import dev.waggle.connect.web.page.FetchedPage;
+import dev.waggle.connect.web.page.Lines;
+import dev.waggle.connect.web.page.Readable;
 
 /**
  * The tool {@code web_fetch}: reads one page of the public web. Each hop, also of a redirect, is checked by the addresses

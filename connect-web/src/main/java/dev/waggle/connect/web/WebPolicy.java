@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import dev.waggle.connect.web.address.WebAddress;
 
 /**
  * What of the web may be reached, and how much of it is taken. Only a host makes one: nothing that a model says changes

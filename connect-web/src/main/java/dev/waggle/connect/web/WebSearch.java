@@ -12,6 +12,10 @@ import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolDefinition;
 import dev.waggle.signal.tool.ToolOutcome;
 import dev.waggle.signal.world.World;
+import dev.waggle.connect.web.address.WebAddress;
+import dev.waggle.connect.web.address.WebFailure;
+import dev.waggle.connect.web.page.BodyText;
+import dev.waggle.connect.web.page.Lines;
 
 /**
  * The tool {@code web_search}: asks one search engine, which the host chose; nothing that a model says changes where a

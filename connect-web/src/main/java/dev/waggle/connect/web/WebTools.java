@@ -6,6 +6,7 @@ import java.util.Map;
 
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.world.World;
+import dev.waggle.connect.web.address.WebFailure;
 
 /** The tools of this module, as the environment of a program configures them. */
 public final class WebTools {

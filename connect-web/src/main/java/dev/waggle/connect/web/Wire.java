@@ -35,6 +35,8 @@ import org.apache.hc.core5.http.config.RegistryBuilder;
 import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
+import dev.waggle.connect.web.address.WebAddress;
+import dev.waggle.connect.web.address.WebFailure;
 
 /**
  * Asks one server once: GET, no proxy, no cookies, no credentials, no redirects, no second try, no connection kept. It

@@ -12,7 +12,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 
-import dev.waggle.journal.file.FolderNames;
+import dev.waggle.journal.file.storage.FolderNames;
 
 /**
  * What a store does to its folder: a seam at which tests let a disk fail. Streams instead of channels, for a channel of

@@ -17,6 +17,15 @@ import dev.waggle.signal.connectivity.Ledger;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
+import dev.waggle.journal.file.read.IndexFile;
+import dev.waggle.journal.file.segment.Handle;
+import dev.waggle.journal.file.segment.Item;
+import dev.waggle.journal.file.segment.Segment;
+import dev.waggle.journal.file.segment.SegmentScan;
+import dev.waggle.journal.file.segment.Source;
+import dev.waggle.journal.file.storage.Disk;
+import dev.waggle.journal.file.storage.Failure;
+import dev.waggle.journal.file.storage.Tape;
 
 /**
  * What writing sealed segments anew, without the entries of closed coordination threads, did.

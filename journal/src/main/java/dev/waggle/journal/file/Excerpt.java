@@ -17,6 +17,10 @@ import java.util.Optional;
 import dev.waggle.journal.EntryCodec;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.journal.file.segment.Item;
+import dev.waggle.journal.file.segment.SegmentScan;
+import dev.waggle.journal.file.segment.Source;
+import dev.waggle.journal.file.storage.Failure;
 
 /**
  * Entries of a journal in a file of their own, which people edit by hand: lines without checksums, whose numbers rise,

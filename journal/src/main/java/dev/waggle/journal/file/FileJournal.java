@@ -16,6 +16,17 @@ import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
+import dev.waggle.journal.file.read.SparseLookup;
+import dev.waggle.journal.file.recovery.Place;
+import dev.waggle.journal.file.recovery.Recovering;
+import dev.waggle.journal.file.segment.Segment;
+import dev.waggle.journal.file.storage.Disk;
+import dev.waggle.journal.file.storage.Failure;
+import dev.waggle.journal.file.storage.JournalFolder;
+import dev.waggle.journal.file.storage.Troubles;
+import dev.waggle.journal.file.write.Commits;
+import dev.waggle.journal.file.write.Followers;
+import dev.waggle.journal.file.write.SegmentWriter;
 
 /**
  * A journal in a folder of append-only files of JSON lines.

@@ -20,6 +20,13 @@ import java.util.zip.ZipException;
 import dev.waggle.journal.file.JournalQuery.End;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
+import dev.waggle.journal.file.read.Views;
+import dev.waggle.journal.file.read.Walk;
+import dev.waggle.journal.file.segment.Handle;
+import dev.waggle.journal.file.segment.Item;
+import dev.waggle.journal.file.segment.Segment;
+import dev.waggle.journal.file.segment.Source;
+import dev.waggle.journal.file.storage.Failure;
 
 /**
  * A journal for reading only: without a lock, without changing anything, while somebody else may be writing it, sealing,

@@ -14,6 +14,10 @@ import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
+import dev.waggle.journal.file.read.Walk;
+import dev.waggle.journal.file.segment.Item;
+import dev.waggle.journal.file.segment.Source;
+import dev.waggle.journal.file.storage.Failure;
 
 /**
  * What reading every byte of a journal showed: that each line has the checksum of its bytes, is JSON and an entry or a

@@ -1,17 +1,19 @@
 /**
- * The log on disk: a folder of segments, which are files of JSON lines that a person can read with a pager. What a line
- * holds is told in {@link dev.waggle.journal}.
+ * Journal on disk: a folder of segments, which are files of JSON lines that a person can read with a pager. The fields of
+ * a line are listed in {@link dev.waggle.journal}.
  *
  * <pre>
- *   writing    FileJournal, by one process at a time: lock, recovery, group commit, sealing, retention
- *   reading    JournalReader, by anybody, beside the writer: from the front, following, or by a JournalQuery
- *   checking   Verification reads every byte; every Damage is named by its file and line
- *   shrinking  Retention takes whole segments away, Compaction the entries of closed threads
- *   by hand    Excerpt: entries in a file of their own, without checksums
+ *   writing    {@link FileJournal}, by one process at a time: lock, recovery, group commit, sealing, retention
+ *   reading    {@link JournalReader}, by anybody, beside the writer: from the front, following, or by a query
+ *   checking   {@link Verification} reads every byte; every {@link Damage} is named by its file and line
+ *   shrinking  {@link Retention} takes whole segments away, {@link Compaction} the entries of closed threads
+ *   by hand    {@link Excerpt}: entries in a file of their own, without checksums
  * </pre>
  *
- * <p>The way of a line through the reading side: Lines cuts bytes, LineReading says what a line is, SegmentScan puts the
- * items of one file in order and tells of damage, Walk goes from segment to segment, Finder reads only what a query needs.
+ * <p>All that users of a journal need is here. The work is done in rooms below, from the ground up: {@code storage} (files),
+ * {@code segment} (lines), {@code read} (indexes and queries), {@code recovery} (opening after a crash) and {@code write}
+ * (group commit). The values that these rooms share, such as {@link Damage} and {@link JournalQuery}, are in this package and know none
+ * of them.
  */
 @NullMarked
 package dev.waggle.journal.file;

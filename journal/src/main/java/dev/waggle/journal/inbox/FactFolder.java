@@ -8,7 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Stream;
 
-import dev.waggle.journal.file.FolderNames;
+import dev.waggle.journal.file.storage.FolderNames;
 
 /**
  * The folder of the delivery facts, and how a condensed one takes its place so that a crash at any moment leaves the one

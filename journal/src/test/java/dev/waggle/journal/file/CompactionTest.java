@@ -21,7 +21,7 @@ import dev.waggle.signal.Stamp;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.EmitSignalInput;
 import dev.waggle.signal.connectivity.Ledger;
-import dev.waggle.signal.connectivity.LosslessLayer;
+import dev.waggle.signal.connectivity.layer.LosslessLayer;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.log.Emission;
@@ -30,6 +30,8 @@ import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.world.ManualWorld;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import dev.waggle.journal.file.segment.Segment;
+import dev.waggle.journal.file.storage.Disk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
+import dev.waggle.journal.file.storage.Disk;
+import dev.waggle.journal.file.storage.Tape;
 
 /** The file system with faults that a test switches on: a full disk, failing syncs, renames and cuts. Counts the work. */
 final class FaultyDisk implements Disk {

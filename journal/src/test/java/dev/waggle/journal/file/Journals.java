@@ -19,27 +19,28 @@ import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.JournalContract;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
+import dev.waggle.journal.file.segment.Segment;
 
 /** Journals written for tests, without a writer: folders of segments. */
-final class Journals {
+public final class Journals {
 
-    static final Instant START = JournalContract.START;
+    public static final Instant START = JournalContract.START;
 
     private Journals() {}
 
-    static LogEntry entry(long sequence) {
+    public static LogEntry entry(long sequence) {
         return entry(sequence, null, "run" + sequence / 100);
     }
 
     /** An entry of a thread and a run, recorded so many seconds after the start. */
-    static LogEntry entry(long sequence, @Nullable String thread, String run) {
+    public static LogEntry entry(long sequence, @Nullable String thread, String run) {
         Signal signal = Signal.of(Draft.custom("build:step" + sequence % 3, Payload.Open.text("number " + sequence)),
                 new Stamp("s" + sequence, new Source.System(), START, new Scope(null, thread, run, null, null)));
         return new LogEntry(sequence, START.plusSeconds(sequence), Emission.by("bus"), signal);
     }
 
     /** Segments of {@code each} entries, numbered from {@code first}; the last of them is the active one. */
-    static List<LogEntry> write(Path folder, long first, int segments, int each, LongFunction<LogEntry> maker)
+    public static List<LogEntry> write(Path folder, long first, int segments, int each, LongFunction<LogEntry> maker)
             throws IOException {
         List<LogEntry> all = new ArrayList<>();
         Files.createDirectories(folder);
@@ -58,11 +59,11 @@ final class Journals {
         return all;
     }
 
-    static List<LogEntry> write(Path folder, int segments, int each) throws IOException {
+    public static List<LogEntry> write(Path folder, int segments, int each) throws IOException {
         return write(folder, 1, segments, each, Journals::entry);
     }
 
-    static void write(Path file, List<LogEntry> entries) throws IOException {
+    public static void write(Path file, List<LogEntry> entries) throws IOException {
         try (var out = new java.io.BufferedOutputStream(Files.newOutputStream(file))) {
             for (LogEntry entry : entries) {
                 out.write(LineCodec.toLine(entry));
@@ -70,7 +71,7 @@ final class Journals {
         }
     }
 
-    static List<LogEntry> all(JournalReader reader) {
+    public static List<LogEntry> all(JournalReader reader) {
         List<LogEntry> all = new ArrayList<>();
         reader.forEach(all::add);
         return all;

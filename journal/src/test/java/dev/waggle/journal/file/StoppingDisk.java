@@ -2,14 +2,16 @@ package dev.waggle.journal.file;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import dev.waggle.journal.file.storage.Disk;
+import dev.waggle.journal.file.storage.Tape;
 
 /** A disk that does so many things and then nothing more, as when the process is killed. */
-final class StoppingDisk implements Disk {
+public final class StoppingDisk implements Disk {
 
     private final Disk disk = Disk.real();
     private int left;
 
-    StoppingDisk(int operations) {
+    public StoppingDisk(int operations) {
         this.left = operations;
     }
 

@@ -13,6 +13,7 @@ import dev.waggle.journal.LineCodec;
 import dev.waggle.signal.log.LogEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import dev.waggle.journal.file.segment.Segment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

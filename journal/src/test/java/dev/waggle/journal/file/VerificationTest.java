@@ -6,6 +6,7 @@ import java.nio.file.Path;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import dev.waggle.journal.file.segment.Segment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -10,15 +10,15 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.Task;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
 import dev.waggle.swarm.consensus.DecisionRule;
 import dev.waggle.swarm.consensus.Tally;
 import dev.waggle.swarm.consensus.Verdict;
-import dev.waggle.swarm.solve.Swarm;
-import dev.waggle.swarm.solve.SwarmConfig;
-import dev.waggle.swarm.solve.SwarmResult;
+import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.SwarmResult;
 
 /**
  * A rule of one's own for when votes decide, here with agents that are plain code and need no model.

@@ -19,13 +19,13 @@ import dev.waggle.signal.harness.Harness;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.HumanSeat;
 import dev.waggle.swarm.agent.Person;
-import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.reaction.ModelAgent;
-import dev.waggle.swarm.solve.Limits;
-import dev.waggle.swarm.solve.Swarm;
-import dev.waggle.swarm.solve.SwarmConfig;
-import dev.waggle.swarm.solve.SwarmResult;
+import dev.waggle.swarm.Limits;
+import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.SwarmResult;
 
 /**
  * You and two models decide; your vote counts double. You are asked in every round in which somebody said something; an

@@ -8,16 +8,16 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.lens.Chronicle;
+import dev.waggle.swarm.lens.data.Chronicle;
 import dev.waggle.swarm.lens.Lens.Earlier;
 import dev.waggle.swarm.lens.Figures;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.Lens.Probe;
-import dev.waggle.swarm.lens.ProposalNote;
+import dev.waggle.swarm.lens.data.ProposalNote;
 import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.Setting;
+import dev.waggle.swarm.lens.data.Setting;
 import org.jspecify.annotations.Nullable;
 
 /** The lens of {@link CustomLens}: where all proposals come from one agent, somebody should challenge the first. */

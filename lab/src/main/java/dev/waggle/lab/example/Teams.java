@@ -9,7 +9,7 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.Task;
 import dev.waggle.swarm.compose.Candidate;
 import dev.waggle.swarm.compose.Composer;
 import dev.waggle.swarm.compose.ComposerConfig;
@@ -18,9 +18,9 @@ import dev.waggle.swarm.compose.Keywords;
 import dev.waggle.swarm.compose.SwarmAgent;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.reaction.ModelAgent;
-import dev.waggle.swarm.solve.Swarm;
-import dev.waggle.swarm.solve.SwarmConfig;
-import dev.waggle.swarm.solve.SwarmResult;
+import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.SwarmResult;
 
 /**
  * Those of many who know something about the question become a team, and the team takes part in a swarm as one agent:

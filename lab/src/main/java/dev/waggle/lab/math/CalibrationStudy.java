@@ -6,8 +6,8 @@ import java.util.Locale;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.consensus.BallotRule;
-import dev.waggle.swarm.lens.Chronicle;
-import dev.waggle.swarm.lens.Thresholds;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.Thresholds;
 
 /** How far the probability of the leading proposal can be believed: over debates of known truth, at their end. */
 final class CalibrationStudy {

@@ -13,8 +13,8 @@ import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
-import dev.waggle.swarm.lens.Setting;
-import dev.waggle.swarm.lens.Thresholds;
+import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.data.Thresholds;
 
 /**
  * A debate for measuring, the same on every machine and in every language: each round every agent says a discovery, a

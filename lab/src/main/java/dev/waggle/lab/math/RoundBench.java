@@ -5,10 +5,10 @@ import java.util.concurrent.TimeUnit;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.consensus.BallotRule;
-import dev.waggle.swarm.lens.MathAnalysis;
-import dev.waggle.swarm.lens.MathBridge;
-import dev.waggle.swarm.lens.MathConfig;
-import dev.waggle.swarm.lens.RoundAnalysis;
+import dev.waggle.swarm.lens.runner.MathAnalysis;
+import dev.waggle.swarm.lens.runner.MathBridge;
+import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.lens.runner.RoundAnalysis;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

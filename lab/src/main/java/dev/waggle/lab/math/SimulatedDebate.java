@@ -14,8 +14,8 @@ import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
-import dev.waggle.swarm.lens.Setting;
-import dev.waggle.swarm.lens.Thresholds;
+import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.data.Thresholds;
 
 /**
  * A seeded debate whose truth is known: all proposals in the first round, then in each round a vote of each agent, and

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 import dev.waggle.lab.math.KernelPair.Sides;
-import dev.waggle.math.dynamics.DampedResponse;
-import dev.waggle.math.dynamics.PronyFit;
+import dev.waggle.math.dynamics.stability.DampedResponse;
+import dev.waggle.math.dynamics.stability.PronyFit;
 import dev.waggle.math.dynamics.Fluctuations;
-import dev.waggle.math.dynamics.SteinEquation;
-import dev.waggle.math.dynamics.SymbolicPeriod;
-import dev.waggle.math.dynamics.SymbolicPeriodMonitor;
+import dev.waggle.math.dynamics.stability.SteinEquation;
+import dev.waggle.math.dynamics.stability.SymbolicPeriod;
+import dev.waggle.math.dynamics.stability.SymbolicPeriodMonitor;
 import org.hipparchus.linear.Array2DRowRealMatrix;
 import org.hipparchus.linear.ArrayRealVector;
 import org.hipparchus.linear.RealMatrix;

@@ -10,14 +10,14 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 import dev.waggle.swarm.consensus.BallotRule;
-import dev.waggle.swarm.lens.Chronicle;
+import dev.waggle.swarm.lens.data.Chronicle;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.LensBench;
-import dev.waggle.swarm.lens.Lenses;
-import dev.waggle.swarm.lens.Phase;
+import dev.waggle.swarm.lens.runner.LensBench;
+import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.dynamics.Phase;
 import dev.waggle.swarm.lens.StopReason;
-import dev.waggle.swarm.lens.StopRule;
-import dev.waggle.swarm.lens.Thresholds;
+import dev.waggle.swarm.lens.runner.StopRule;
+import dev.waggle.swarm.lens.data.Thresholds;
 
 /**
  * How often each reason would stop a debate, and what stopping there is worth: whether the leader of that moment is the

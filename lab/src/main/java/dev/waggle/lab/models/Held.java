@@ -11,7 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 import com.sun.management.ThreadMXBean;
-import dev.waggle.swarm.solve.SwarmResult;
+import dev.waggle.swarm.SwarmResult;
 
 /** Memory on the heap: what was allocated, and what is held after a collection. */
 final class Held {

@@ -3,7 +3,7 @@ package dev.waggle.lab.models;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-import dev.waggle.swarm.solve.SwarmResult;
+import dev.waggle.swarm.SwarmResult;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

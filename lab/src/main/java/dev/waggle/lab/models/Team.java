@@ -10,16 +10,16 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Task;
-import dev.waggle.swarm.lens.MathConfig;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
 import dev.waggle.swarm.reaction.Strategy;
-import dev.waggle.swarm.solve.Limits;
-import dev.waggle.swarm.solve.Swarm;
-import dev.waggle.swarm.solve.SwarmConfig;
-import dev.waggle.swarm.solve.SwarmEvent;
-import dev.waggle.swarm.solve.SwarmResult;
+import dev.waggle.swarm.Limits;
+import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.SwarmResult;
 
 /** Model agents that answer one question in one round. */
 final class Team {

@@ -7,7 +7,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.ToDoubleFunction;
 
-import dev.waggle.swarm.solve.SwarmEvent;
+import dev.waggle.swarm.event.SwarmEvent;
 
 /**
  * How long is a round of agents that all wait for their models, and how much of that is ours? Each model answers after

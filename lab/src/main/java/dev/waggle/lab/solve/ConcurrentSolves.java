@@ -8,7 +8,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-import dev.waggle.swarm.solve.Swarm;
+import dev.waggle.swarm.Swarm;
 
 /**
  * Do solves at once get in each other's way? The same number of solves of 10 agents, by 1, 2, 4 ... callers at once; with

@@ -4,8 +4,8 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
 import java.util.Locale;
 
-import dev.waggle.swarm.solve.Swarm;
-import dev.waggle.swarm.solve.SwarmResult;
+import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.SwarmResult;
 
 /**
  * One solve of very many agents: how long, and how much memory while its result is there.

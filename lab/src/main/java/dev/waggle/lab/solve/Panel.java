@@ -10,13 +10,13 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Turn;
-import dev.waggle.swarm.solve.Ending.LoopStop;
-import dev.waggle.swarm.solve.Limits;
-import dev.waggle.swarm.solve.Swarm;
-import dev.waggle.swarm.solve.SwarmConfig;
-import dev.waggle.swarm.solve.SwarmResult;
+import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.Limits;
+import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.SwarmResult;
 
 /** One agent proposes as soon as it hears the question, all others vote for what is proposed; nobody takes time to think. */
 final class Panel {

@@ -2,8 +2,8 @@ package dev.waggle.lab.solve;
 
 import java.util.concurrent.TimeUnit;
 
-import dev.waggle.swarm.solve.Swarm;
-import dev.waggle.swarm.solve.SwarmResult;
+import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.SwarmResult;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

@@ -10,7 +10,7 @@ import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.world.ManualWorld;
-import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.Task;
 import dev.waggle.swarm.compose.Keywords;
 import org.junit.jupiter.api.Test;
 

@@ -14,7 +14,7 @@ import dev.waggle.connect.llm.fake.FakeAnswer;
 import dev.waggle.connect.llm.fake.FakeModels;
 import dev.waggle.connect.llm.fake.FakeRequest;
 import dev.waggle.connect.llm.fake.Format;
-import dev.waggle.swarm.solve.SwarmResult;
+import dev.waggle.swarm.SwarmResult;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

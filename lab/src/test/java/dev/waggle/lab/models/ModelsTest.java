@@ -4,8 +4,8 @@ import java.util.Collection;
 import java.util.List;
 
 import dev.waggle.signal.Payload;
-import dev.waggle.swarm.solve.Ending.LoopStop;
-import dev.waggle.swarm.solve.SwarmResult;
+import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.SwarmResult;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.RunResult;

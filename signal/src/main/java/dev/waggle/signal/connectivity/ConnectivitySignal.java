@@ -53,12 +53,12 @@ public record ConnectivitySignal(String id, String threadId, String source, Audi
                 replaces, expiresAtStep, emittedAt, state, sequence, acknowledged);
     }
 
-    ConnectivitySignal in(SignalState newState) {
+    public ConnectivitySignal in(SignalState newState) {
         return new ConnectivitySignal(id, threadId, source, audience, signalClass, priority, confidence, summary,
                 details, replaces, expiresAtStep, emittedAt, newState, sequence, acknowledged);
     }
 
-    ConnectivitySignal afterAcknowledgement() {
+    public ConnectivitySignal afterAcknowledgement() {
         return new ConnectivitySignal(id, threadId, source, audience, signalClass, priority, confidence, summary,
                 details, replaces, expiresAtStep, emittedAt, state, sequence, true);
     }

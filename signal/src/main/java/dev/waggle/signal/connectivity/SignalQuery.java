@@ -10,6 +10,7 @@ import java.util.Set;
 
 import dev.waggle.signal.Priority;
 import org.jspecify.annotations.Nullable;
+import dev.waggle.signal.text.Shown;
 
 /**
  * Which signals of a thread to show. All filters must hold; an empty set or {@code null} does not filter, except that

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 public record ThreadStats(long step, Map<SignalState, Integer> signals, long swallowed, int sources, int waiting) {
 
     /** Of a thread that nobody has used. */
-    static final ThreadStats NONE = new ThreadStats(0, Stream.of(SignalState.values())
+    public static final ThreadStats NONE = new ThreadStats(0, Stream.of(SignalState.values())
             .collect(Collectors.toMap(state -> state, _ -> 0)), 0, 0, 0);
 
     public ThreadStats {

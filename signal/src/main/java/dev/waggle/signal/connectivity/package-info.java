@@ -1,7 +1,11 @@
 /**
- * Coordination of threads: a typed, in-process log of what specialists, coordinators and supporting parts tell each
- * other. It stores, suppresses repeats, ages and announces; it never interprets, never speaks to people and is no bus of
- * topics: what an operator sees of it goes through the {@link dev.waggle.signal.connectivity.Ledger}.
+ * Coordination of threads: the port {@link dev.waggle.signal.connectivity.ConnectivityLayer}, its configuration, and the
+ * values that specialists, coordinators and supporting parts exchange through it. A layer stores, suppresses repeats,
+ * expires and announces signals. It never interprets them and never speaks to people; an operator sees what it does through
+ * its ledger.
+ *
+ * <p>The state of one thread belongs to {@code connectivity.thread}, the implementation of the port to
+ * {@code connectivity.layer}.
  */
 @NullMarked
 package dev.waggle.signal.connectivity;

@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 import dev.waggle.swarm.lens.Lens.Earlier;
-import dev.waggle.swarm.lens.InfluenceGraphLens.InfluenceReading;
-import dev.waggle.swarm.lens.Lenses;
-import dev.waggle.swarm.lens.MutualInformationLens.RedundancyReading;
-import dev.waggle.swarm.lens.OpinionDynamicsLens.OpinionReading;
+import dev.waggle.swarm.lens.network.InfluenceGraphLens.InfluenceReading;
+import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.information.MutualInformationLens.RedundancyReading;
+import dev.waggle.swarm.lens.dynamics.OpinionDynamicsLens.OpinionReading;
 
 /**
  * How a group hangs together, as lenses see it.

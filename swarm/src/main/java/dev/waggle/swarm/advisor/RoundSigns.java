@@ -5,7 +5,7 @@ import java.util.Optional;
 
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.GameTheoryLens;
+import dev.waggle.swarm.lens.game.GameTheoryLens;
 
 /**
  * What the advisor goes by at the end of a round.

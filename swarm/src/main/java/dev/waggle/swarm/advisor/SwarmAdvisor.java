@@ -14,8 +14,8 @@ import dev.waggle.signal.Signal;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.GameTheoryLens.Risk;
-import dev.waggle.swarm.lens.Lenses;
+import dev.waggle.swarm.lens.game.GameTheoryLens.Risk;
+import dev.waggle.swarm.lens.runner.Lenses;
 
 /**
  * Advises one solve.

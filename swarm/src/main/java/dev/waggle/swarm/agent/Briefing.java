@@ -4,6 +4,7 @@ import java.util.random.RandomGenerator;
 
 import dev.waggle.signal.harness.Meter;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.Task;
 
 /**
  * What a participant learns when it joins.

@@ -18,6 +18,7 @@ import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.swarm.agent.Episode.Event;
 import dev.waggle.swarm.agent.Episode.Event.Act;
 import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.Task;
 
 /**
  * Turns an episode into agents that say it again as signals.

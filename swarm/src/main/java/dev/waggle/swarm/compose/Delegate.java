@@ -10,16 +10,16 @@ import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Briefing;
 import dev.waggle.swarm.agent.Participant;
-import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Turn;
-import dev.waggle.swarm.solve.Ending.LoopStop;
-import dev.waggle.swarm.solve.InnerSolveHost;
-import dev.waggle.swarm.solve.Limits;
-import dev.waggle.swarm.solve.Swarm;
-import dev.waggle.swarm.solve.SwarmConfig;
-import dev.waggle.swarm.solve.SwarmEvent;
-import dev.waggle.swarm.solve.SwarmResult;
-import dev.waggle.swarm.solve.SwarmResult.InnerSolve;
+import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.InnerSolveHost;
+import dev.waggle.swarm.Limits;
+import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.SwarmResult.InnerSolve;
 
 /** A {@link SwarmAgent} inside one solve. Its turns come one after another. */
 final class Delegate implements Participant, InnerSolveHost {

@@ -3,7 +3,7 @@ package dev.waggle.swarm.compose;
 import java.util.List;
 import java.util.Set;
 
-import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.Task;
 
 /** Says what a task is about. */
 @FunctionalInterface

@@ -18,8 +18,8 @@ import dev.waggle.swarm.agent.Answer;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
-import dev.waggle.swarm.reaction.ProposalName;
-import dev.waggle.swarm.solve.SwarmResult;
+import dev.waggle.swarm.reaction.reply.ProposalName;
+import dev.waggle.swarm.SwarmResult;
 
 /**
  * What a swarm says in the solve that it takes part in. It says a vote or a discovery once, however often it solves.

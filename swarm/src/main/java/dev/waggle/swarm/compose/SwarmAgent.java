@@ -4,7 +4,7 @@ import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Briefing;
 import dev.waggle.swarm.agent.Participant;
-import dev.waggle.swarm.solve.SwarmConfig;
+import dev.waggle.swarm.SwarmConfig;
 
 /**
  * A swarm that takes part in another one as an agent.

@@ -5,9 +5,9 @@ import java.util.OptionalDouble;
 
 import dev.waggle.swarm.lens.Lens.Earlier;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.InfluenceGraphLens.InfluenceReading;
-import dev.waggle.swarm.lens.Lenses;
-import dev.waggle.swarm.lens.RoundAnalysis;
+import dev.waggle.swarm.lens.network.InfluenceGraphLens.InfluenceReading;
+import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.RoundAnalysis;
 
 /**
  * What evolution looks at after a round.

@@ -2,6 +2,8 @@ package dev.waggle.swarm.lens;
 
 import java.util.List;
 import java.util.Optional;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.Setting;
 
 /**
  * One way of looking at a deliberation: which numbers of a round feed a kernel, and what the result means. A lens has no

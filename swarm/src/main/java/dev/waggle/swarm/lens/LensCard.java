@@ -2,6 +2,7 @@ package dev.waggle.swarm.lens;
 
 import java.util.EnumSet;
 import java.util.Set;
+import dev.waggle.swarm.lens.runner.MathAnalysis;
 
 /**
  * What a lens is, on one card. The table of docs/lenses.md and {@code waggle lens} are made of these.

@@ -6,6 +6,8 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Briefing;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.harness.JsonReader;
+import dev.waggle.swarm.reaction.prompt.Prompts;
+import dev.waggle.swarm.reaction.reply.ReplyKind;
 
 /**
  * An agent that a model thinks for.

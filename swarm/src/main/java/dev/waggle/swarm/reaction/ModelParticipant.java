@@ -32,6 +32,15 @@ import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.harness.ToolBelt;
 import dev.waggle.swarm.harness.ToolDone;
 import dev.waggle.swarm.harness.ToolSession;
+import dev.waggle.swarm.reaction.prompt.BeliefModel;
+import dev.waggle.swarm.reaction.prompt.Perception;
+import dev.waggle.swarm.reaction.prompt.Prompts;
+import dev.waggle.swarm.reaction.reply.Fault;
+import dev.waggle.swarm.reaction.reply.Reply;
+import dev.waggle.swarm.reaction.reply.ReplyKind;
+import dev.waggle.swarm.reaction.reply.ReplyParser;
+import dev.waggle.swarm.reaction.reply.ReplySchema;
+import dev.waggle.swarm.reaction.reply.Review;
 
 /** A {@link ModelAgent} inside one solve. Its turns come one after another, so nothing here is shared. */
 final class ModelParticipant implements Participant {

@@ -57,7 +57,7 @@ public record Personality(double curiosity, double caution, double conformity, d
     }
 
     /** One sentence for each trait, as a prompt says it. */
-    String inWords() {
+    public String inWords() {
         return String.join(" ", List.of(
                 said(curiosity, "You look for what nobody has looked at yet.", "You follow up what promises something.",
                         "You keep to what matters for the question."),

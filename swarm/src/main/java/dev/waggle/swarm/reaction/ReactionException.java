@@ -5,6 +5,8 @@ import java.util.List;
 import dev.waggle.signal.VisibleText;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.swarm.reaction.reply.Fault;
+import dev.waggle.swarm.reaction.reply.TextExcerpt;
 
 /** A turn of a model agent that failed. Its message names the model and the reason. */
 public final class ReactionException extends Exception {

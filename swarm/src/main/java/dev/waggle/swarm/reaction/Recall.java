@@ -2,7 +2,7 @@ package dev.waggle.swarm.reaction;
 
 import java.util.List;
 
-import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.Task;
 
 /** What is remembered about a question from before. Thread-safe. */
 @FunctionalInterface

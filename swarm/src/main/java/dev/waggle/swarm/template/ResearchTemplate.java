@@ -5,7 +5,7 @@ import java.util.List;
 import dev.waggle.swarm.consensus.ConfidenceWeightedStrategy;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.lens.Thresholds;
+import dev.waggle.swarm.lens.data.Thresholds;
 import dev.waggle.swarm.reaction.Personality;
 
 import static dev.waggle.signal.SignalType.CHALLENGE;

@@ -6,12 +6,12 @@ import java.util.function.Function;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.lens.MathConfig;
-import dev.waggle.swarm.lens.Thresholds;
+import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.lens.data.Thresholds;
 import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
-import dev.waggle.swarm.solve.Limits;
-import dev.waggle.swarm.solve.SwarmConfig;
+import dev.waggle.swarm.Limits;
+import dev.waggle.swarm.SwarmConfig;
 
 /**
  * A swarm whose roles nobody plays yet.

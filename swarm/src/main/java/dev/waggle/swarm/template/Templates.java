@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
-import dev.waggle.swarm.solve.SwarmConfig;
+import dev.waggle.swarm.SwarmConfig;
 
 /**
  * The built-in templates.

@@ -14,7 +14,7 @@ import dev.waggle.signal.Payload.Severity;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.GameTheoryLens.Risk;
+import dev.waggle.swarm.lens.game.GameTheoryLens.Risk;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

@@ -13,7 +13,7 @@ import java.util.Set;
 
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Task;
+import dev.waggle.swarm.Task;
 import dev.waggle.swarm.compose.Composition.Action;
 import dev.waggle.swarm.compose.Composition.Choice;
 import dev.waggle.swarm.selection.AgentContribution;

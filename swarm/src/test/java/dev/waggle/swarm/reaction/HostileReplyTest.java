@@ -13,7 +13,7 @@ import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.StopReason;
 import dev.waggle.swarm.agent.Participant;
-import dev.waggle.swarm.solve.SwarmResult;
+import dev.waggle.swarm.SwarmResult;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

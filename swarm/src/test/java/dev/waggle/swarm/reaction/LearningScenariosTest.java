@@ -19,8 +19,8 @@ import dev.waggle.signal.learning.Learned;
 import dev.waggle.signal.learning.MemoryBanditStore;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.solve.AgentFailure;
-import dev.waggle.swarm.solve.SwarmResult;
+import dev.waggle.swarm.event.AgentFailure;
+import dev.waggle.swarm.SwarmResult;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

@@ -20,60 +20,61 @@ import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.swarm.agent.Briefing;
 import dev.waggle.swarm.agent.Mail;
 import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.reaction.prompt.Perception;
 
 /** What was said in a made-up solve, and turns in it. */
-final class Log {
+public final class Log {
 
     static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
 
     final ManualWorld world = new ManualWorld(START, 42);
     private final List<Signal> all = new ArrayList<>();
 
-    Log() {
+    public Log() {
         says("orchestrator", new Payload.Task(Round.TASK.text(), null), 1);
     }
 
-    Signal says(String agent, Payload payload, double confidence) {
+    public Signal says(String agent, Payload payload, double confidence) {
         return says(agent, Draft.of(payload, confidence));
     }
 
-    Signal says(String agent, Draft draft) {
+    public Signal says(String agent, Draft draft) {
         Signal signal = signal(agent, draft);
         all.add(signal);
         return signal;
     }
 
     /** A signal that is not in the solve. */
-    Signal signal(String agent, Draft draft) {
+    public Signal signal(String agent, Draft draft) {
         Source source = agent.equals("orchestrator") ? Source.named(agent) : Source.agent(agent);
         return Signal.of(draft, new Stamp(world.nextId("sig"), source, world.now(), Scope.ofRun("run", 1)));
     }
 
-    Signal finds(String agent, String finding, double relevance) {
+    public Signal finds(String agent, String finding, double relevance) {
         return says(agent, new Payload.Discovery(finding, null, relevance), 0.7);
     }
 
-    Signal proposes(String agent, String id) {
+    public Signal proposes(String agent, String id) {
         return says(agent, new Payload.Proposal(id, "do " + id, "because"), 0.8);
     }
 
-    Signal votes(String agent, String proposalId, Stance stance) {
+    public Signal votes(String agent, String proposalId, Stance stance) {
         return says(agent, new Payload.Vote(proposalId, stance, null, 0.9), 0.9);
     }
 
-    List<Signal> all() {
+    public List<Signal> all() {
         return List.copyOf(all);
     }
 
-    InboxItem delivered(Signal signal, boolean silent) {
+    public InboxItem delivered(Signal signal, boolean silent) {
         return new InboxItem(new LogEntry(1, START, Emission.by("elsewhere"), signal), List.of("**"), silent);
     }
 
-    Turn turn(Signal... heard) {
+    public Turn turn(Signal... heard) {
         return turn(new Mail(List.of(heard), List.of()));
     }
 
-    Turn turn(Mail mail) {
+    public Turn turn(Mail mail) {
         return new Turn(1, 1, mail, filter -> all(), new Turn.Time(START, Duration.ofMinutes(1)), signal -> {
         });
     }
@@ -83,7 +84,7 @@ final class Log {
     }
 
     /** What an agent sees that answers all of these. */
-    Perception perception(String agent, Signal... stimuli) {
+    public Perception perception(String agent, Signal... stimuli) {
         return Perception.of(agent, turn(stimuli), List.of(stimuli));
     }
 }

@@ -19,9 +19,11 @@ import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.harness.ModelMode;
-import dev.waggle.swarm.solve.SwarmResult;
+import dev.waggle.swarm.SwarmResult;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import dev.waggle.swarm.reaction.reply.ReplyKind;
+import dev.waggle.swarm.reaction.reply.ReplySchema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

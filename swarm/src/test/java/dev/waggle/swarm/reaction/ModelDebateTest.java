@@ -11,12 +11,12 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.MeteredHarness;
 import dev.waggle.swarm.harness.Spending;
-import dev.waggle.swarm.lens.MathConfig;
-import dev.waggle.swarm.solve.DebateResult;
-import dev.waggle.swarm.solve.Ending.LoopStop;
-import dev.waggle.swarm.solve.Swarm;
-import dev.waggle.swarm.solve.SwarmConfig;
-import dev.waggle.swarm.solve.SwarmResult;
+import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.event.DebateResult;
+import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.SwarmResult;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -15,17 +15,17 @@ import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Task;
-import dev.waggle.swarm.lens.MathConfig;
-import dev.waggle.swarm.solve.Limits;
-import dev.waggle.swarm.solve.Swarm;
-import dev.waggle.swarm.solve.SwarmConfig;
-import dev.waggle.swarm.solve.SwarmResult;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.Limits;
+import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.SwarmResult;
 
 /** Everything that a test of model agents in a real swarm needs. */
-final class Round {
+public final class Round {
 
-    static final Task TASK = Task.of("Shard the database or buy time?");
+    public static final Task TASK = Task.of("Shard the database or buy time?");
 
     final ManualWorld world;
     final MemoryJournal journal = new MemoryJournal();

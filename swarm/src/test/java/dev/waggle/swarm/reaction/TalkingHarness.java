@@ -15,7 +15,7 @@ import dev.waggle.signal.harness.RequestHash;
 import dev.waggle.signal.harness.RunContext;
 
 /** A model that answers at once what was written for it, and remembers what it was asked. */
-final class TalkingHarness implements Harness {
+public final class TalkingHarness implements Harness {
 
     private static final HarnessCapabilities EVERYTHING = new HarnessCapabilities(true, true, true, true);
 
@@ -66,7 +66,7 @@ final class TalkingHarness implements Harness {
     }
 
     /** The signals, with apostrophes for quotes, as the JSON of a reply. */
-    static String reply(String... signals) {
+    public static String reply(String... signals) {
         return "{'signals':[".replace('\'', '"') + String.join(",", signals).replace('\'', '"') + "]}";
     }
 

@@ -36,7 +36,7 @@ public final class TestJson {
     }
 
     /** A file of the tests, with line ends as on the machines that wrote it. */
-    static String resource(String name) {
+    public static String resource(String name) {
         try (InputStream file = TestJson.class.getResourceAsStream(name)) {
             if (file == null) {
                 throw new IllegalStateException(name + " is missing");

@@ -20,7 +20,7 @@ import dev.waggle.signal.harness.ToolResult;
 import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.harness.ToolTraits;
-import dev.waggle.swarm.solve.SwarmResult;
+import dev.waggle.swarm.SwarmResult;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

@@ -1,0 +1,114 @@
+package dev.waggle.cli.command.log;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.cli.terminal.Table;
+import dev.waggle.cli.terminal.Table.Cell;
+import dev.waggle.cli.terminal.Table.Column;
+import dev.waggle.cli.terminal.Table.Side;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.checkpoint.FileCheckpointStore;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.checkpoint.Checkpoint;
+import dev.waggle.signal.checkpoint.CheckpointListing;
+import dev.waggle.signal.checkpoint.CheckpointStore;
+import dev.waggle.signal.world.World;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import dev.waggle.cli.option.DataOption;
+
+/** {@code waggle checkpoints}: what is saved to go on later. */
+@Command(name = "checkpoints", mixinStandardHelpOptions = true, synopsisSubcommandLabel = "(list | show | delete)", //
+        description = "Shows and deletes saved states.")
+public final class CheckpointsCommand {
+
+    private final Screen screen;
+
+    public CheckpointsCommand(Screen screen) {
+        this.screen = screen;
+    }
+
+    @Command(name = "list", mixinStandardHelpOptions = true, description = "Lists what is saved, with time and size.")
+    int list(@Mixin DataOption data,
+            @Option(names = "--json", description = "one JSON array") boolean json) {
+        List<CheckpointListing> listings = store(data.folder()).list();
+        if (json) {
+            screen.out().println(JsonText.write(
+                    JsonValue.of(listings.stream().map(CheckpointsCommand::json).toList())));
+            return 0;
+        }
+        if (listings.isEmpty()) {
+            screen.out().println("no checkpoints");
+            return 0;
+        }
+        try (Table table = new Table(screen.out(), screen.style(), List.of(new Column("id", Side.LEFT),
+                new Column("saved at", Side.LEFT), new Column("bytes", Side.RIGHT)))) {
+            listings.forEach(one -> table.row(List.of(Cell.of(one.id()), savedAt(one),
+                    Cell.of(String.valueOf(one.bytes())))));
+        }
+        return 0;
+    }
+
+    @Command(name = "show", mixinStandardHelpOptions = true, description = "Shows a saved state as JSON.")
+    int show(@Parameters(paramLabel = "ID", description = "which") String id,
+            @Mixin DataOption data) {
+        Checkpoint checkpoint = checked(() -> store(data.folder()).load(id))
+                .orElseThrow(() -> unknown(id, data.folder()));
+        screen.err().println("saved at " + checkpoint.savedAt());
+        screen.err().flush();
+        screen.out().println(JsonText.write(checkpoint.state()));
+        return 0;
+    }
+
+    @Command(name = "delete", mixinStandardHelpOptions = true, description = "Deletes a saved state, damaged or not.")
+    int delete(@Parameters(paramLabel = "ID", description = "which") String id,
+            @Mixin DataOption data) {
+        if (!checked(() -> store(data.folder()).delete(id))) {
+            throw unknown(id, data.folder());
+        }
+        screen.out().println("deleted " + id);
+        return 0;
+    }
+
+    private static CheckpointStore store(Path data) {
+        if (!Files.isDirectory(data)) {
+            throw new UserError("there is no folder " + data, "Name the data folder that the program uses.");
+        }
+        return FileCheckpointStore.open(data, World.system());
+    }
+
+    /** An id that is none is a mistake of the user. */
+    private static <T> T checked(Supplier<T> use) {
+        try {
+            return use.get();
+        } catch (IllegalArgumentException refused) {
+            throw UserError.of(refused);
+        }
+    }
+
+    private static UserError unknown(String id, Path data) {
+        return new UserError("there is no checkpoint " + id + " in " + data, "See waggle checkpoints list.");
+    }
+
+    private static Cell savedAt(CheckpointListing one) {
+        return one.savedAt() == null ? new Cell("damaged", Ink.RED) : Cell.of(one.savedAt().toString());
+    }
+
+    private static JsonValue json(CheckpointListing one) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        fields.put("id", JsonValue.of(one.id()));
+        fields.put("savedAt", one.savedAt() == null ? JsonValue.ofNull() : JsonValue.of(one.savedAt().toString()));
+        fields.put("bytes", JsonValue.of(one.bytes()));
+        return JsonValue.of(fields);
+    }
+}

@@ -1,0 +1,89 @@
+package dev.waggle.cli.command.log;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+
+import dev.waggle.cli.terminal.EntryLine;
+import dev.waggle.cli.terminal.PayloadJson;
+import dev.waggle.cli.terminal.Style;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.EntryCodec;
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.VisibleText;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.template.Template;
+import dev.waggle.signal.template.TemplateContext;
+import org.jspecify.annotations.Nullable;
+
+/** How the command writes an entry of a log: for people, as it stands in the file, or as a template says. */
+public final class EntryFormat {
+
+    /** What the help says. */
+    public static final String HELP = "each entry as a template says: '{{ signal.name }} {{ signal.payload.content }}'."
+            + " A signal has name, payload, id, source, seq, by, time and, if there is one, summary";
+
+    private EntryFormat() {}
+
+    /**
+     * Turns entries into lines.
+     *
+     * @param template an entry by its words, for example <code>{{ signal.name }} {{ signal.by }}</code>; null for none
+     */
+    static Function<LogEntry, String> of(boolean json, @Nullable String template, Style style) {
+        if (template == null) {
+            return json
+                    ? entry -> JsonText.write(EntryCodec.encode(entry))
+                    : entry -> EntryLine.of(entry, style);
+        }
+        if (json) {
+            throw new UserError("--json and --format exclude each other", "Leave one of them away.");
+        }
+        Template read = template(template);
+        return entry -> expand(read, entry);
+    }
+
+    private static String expand(Template template, LogEntry entry) {
+        try {
+            return template.expand(TemplateContext.ofSignal(signal(entry)), VisibleText::of);
+        } catch (IllegalArgumentException refused) {
+            throw UserError.of(refused);
+        }
+    }
+
+    private static Template template(String text) {
+        Template template;
+        try {
+            template = Template.of(text);
+        } catch (IllegalArgumentException refused) {
+            throw UserError.of(refused);
+        }
+        for (String path : template.paths()) {
+            if (!path.equals("signal") && !path.startsWith("signal.")) {
+                throw new UserError("--format knows only signal, got {{ " + VisibleText.of(path) + " }}",
+                        "Use for example {{ signal.name }} or {{ signal.payload.content }}.");
+            }
+        }
+        return template;
+    }
+
+    /** What {@code signal} means in a format. */
+    private static JsonValue signal(LogEntry entry) {
+        Signal signal = entry.signal();
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        fields.put("name", JsonValue.of(signal.type().text()));
+        fields.put("payload", PayloadJson.of(signal));
+        fields.put("id", JsonValue.of(signal.id()));
+        fields.put("source", JsonValue.of(signal.source().label()));
+        fields.put("seq", JsonValue.of(entry.sequence()));
+        fields.put("by", JsonValue.of(entry.emission().by()));
+        fields.put("time", JsonValue.of(signal.time().toString()));
+        if (signal.payload() instanceof Payload.Open open && open.summary() != null) {
+            fields.put("summary", JsonValue.of(open.summary()));
+        }
+        return JsonValue.of(fields);
+    }
+}

@@ -1,0 +1,200 @@
+package dev.waggle.cli.command.log;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+import dev.waggle.cli.journal.JournalOpener;
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.ThreadView;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.exchange.Importer;
+import dev.waggle.journal.file.JournalQuery;
+import dev.waggle.journal.file.JournalReader;
+import dev.waggle.signal.Profile;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
+import dev.waggle.signal.connectivity.ConnectivitySignal;
+import dev.waggle.signal.connectivity.layer.LosslessLayer;
+import dev.waggle.signal.connectivity.SignalQuery;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.pattern.Pattern;
+import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code waggle log}: reads a journal or a cassette without touching it. What it writes has commands of its own. */
+@Command(name = "log", mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "(show | tail | threads | tree | play | verify | compact | export | import)", //
+        description = "Reads, exports and imports journals.")
+public final class LogCommand {
+
+    /** How often a followed journal is looked at. */
+    private static final Duration LOOK = Duration.ofMillis(250);
+
+    /** Most signals shown of a thread. */
+    private static final int MAX_SHOWN = 1000;
+
+    private final Screen screen;
+
+    public LogCommand(Screen screen) {
+        this.screen = screen;
+    }
+
+    @Command(name = "show", mixinStandardHelpOptions = true, description = "Shows a journal from its first entry.")
+    int show(
+            @Parameters(paramLabel = "JOURNAL",
+                    description = "its folder, a data folder, or a file, plain or gzip") Path file,
+            @Option(names = "--from", paramLabel = "SEQ", defaultValue = "1", //
+                    description = "first sequence number (default: ${DEFAULT-VALUE})") long from,
+            @Option(names = "--limit", paramLabel = "N", //
+                    description = "at most so many entries (default: all)") @Nullable Long limit,
+            @Option(names = "--type", paramLabel = "PATTERN", //
+                    description = "only types that match: vote, run:*, connectivity/**") @Nullable String type,
+            @Option(names = "--by", paramLabel = "AGENT", //
+                    description = "only what that emitter said") @Nullable String by,
+            @Option(names = "--format", paramLabel = "TEMPLATE", //
+                    description = EntryFormat.HELP) @Nullable String format,
+            @Option(names = "--json", description = "entries as they stand in the file") boolean json) {
+        if (from < 1 || (limit != null && limit < 0)) {
+            throw new UserError("--from must be at least 1 and --limit at least 0, got " + from + " and " + limit,
+                    "See waggle log show --help.");
+        }
+        Function<LogEntry, String> lines = EntryFormat.of(json, format, screen.style());
+        Pattern pattern = type == null ? null : pattern(type);
+        long left = limit == null ? Long.MAX_VALUE : limit;
+        try (JournalReader journal = JournalOpener.open(file)) {
+            Optional<LogEntry> next = journal.next(from);
+            while (next.isPresent() && left > 0) {
+                LogEntry entry = next.get();
+                if ((pattern == null || pattern.matches(entry.signal().type()))
+                        && (by == null || by.equals(entry.emission().by()))) {
+                    print(entry, lines);
+                    left--;
+                }
+                next = journal.next(from);
+            }
+            JournalOpener.report(journal, screen);
+        }
+        return 0;
+    }
+
+    @Command(name = "tail", mixinStandardHelpOptions = true, description = "Shows the last entries of a journal.")
+    public int tail(
+            @Parameters(paramLabel = "JOURNAL",
+                    description = "its folder, a data folder, or a file, plain or gzip") Path file,
+            @Option(names = {"-n", "--lines"}, paramLabel = "N", defaultValue = "20", //
+                    description = "how many (default: ${DEFAULT-VALUE})") int count,
+            @Option(names = {"-f", "--follow"}, //
+                    description = "go on with what is appended, until interrupted") boolean follow,
+            @Option(names = "--format", paramLabel = "TEMPLATE", //
+                    description = EntryFormat.HELP) @Nullable String format,
+            @Option(names = "--json", description = "entries as they stand in the file") boolean json)
+            throws InterruptedException {
+        if (count < 0) {
+            throw new UserError("--lines must be at least 0, got " + count, "Use for example -n 20.");
+        }
+        Function<LogEntry, String> lines = EntryFormat.of(json, format, screen.style());
+        try (JournalReader journal = JournalOpener.open(file)) {
+            List<LogEntry> last = journal.select(JournalQuery.last(Math.max(count, 1)));
+            last.stream().limit(count).forEach(entry -> print(entry, lines));
+            JournalOpener.report(journal, screen);
+            if (follow) {
+                follow(file, last.isEmpty() ? 0 : last.getLast().sequence(), lines);
+            }
+        }
+        return 0;
+    }
+
+    @Command(name = "threads", mixinStandardHelpOptions = true, //
+            description = "Shows the coordination threads that a journal holds, as its last entry left them.")
+    int threads(
+            @Parameters(paramLabel = "JOURNAL",
+                    description = "its folder, a data folder, or a file, plain or gzip") Path file,
+            @Option(names = "--thread", paramLabel = "ID", //
+                    description = "only that thread") @Nullable String wanted,
+            @Option(names = "--all", description = "signals that are over, too") boolean all,
+            @Option(names = "--json", description = "as JSON, one thread a line") boolean json) {
+        List<LogEntry> facts = new ArrayList<>();
+        Set<String> threads = new LinkedHashSet<>();
+        try (JournalReader journal = JournalOpener.open(file)) {
+            journal.forEach(entry -> {
+                Signal signal = entry.signal();
+                String thread = signal.scope().thread();
+                if (signal.type().profile() == Profile.CONNECTIVITY && thread != null) {
+                    facts.add(entry);
+                    threads.add(thread);
+                }
+            });
+            JournalOpener.report(journal, screen);
+        }
+        if (threads.isEmpty() || (wanted != null && !threads.contains(wanted))) {
+            throw new UserError(file + " holds no coordination thread" + (wanted == null ? "" : " \"" + wanted + "\""),
+                    "Threads are written by a connectivity layer whose ledger is that journal.");
+        }
+        LosslessLayer layer = restored(file, facts);
+        threads.stream().filter(thread -> wanted == null || wanted.equals(thread))
+                .forEach(thread -> printThread(layer, thread, all, json));
+        return 0;
+    }
+
+    /** Anybody can write what looks like a fact, so only what the layer itself wrote counts, and an import is none of it. */
+    private static LosslessLayer restored(Path file, List<LogEntry> facts) {
+        Optional<LogEntry> imported = facts.stream().filter(entry -> entry.emission().by().equals(Importer.EMITTER))
+                .findFirst();
+        if (imported.isPresent()) {
+            throw new UserError("entry " + imported.get().sequence() + " of " + file
+                    + " was imported, and threads are restored only from what their own layer wrote",
+                    "Name the journal that the layer wrote. Of this one, waggle log show --type 'connectivity/**' shows"
+                            + " the entries.");
+        }
+        return LosslessLayer.restore(World.system(), ConnectivityLayerConfig.defaults(), facts);
+    }
+
+    private void follow(Path file, long after, Function<LogEntry, String> lines) throws InterruptedException {
+        try (JournalReader journal = JournalOpener.open(file)) {
+            if (journal.isCompressed()) {
+                throw new UserError(file + " is compressed, so nothing will be appended to it", "Leave --follow away.");
+            }
+            while (!screen.out().checkError()) {
+                for (Optional<LogEntry> next = journal.next(after + 1); next.isPresent(); next = journal
+                        .next(after + 1)) {
+                    print(next.get(), lines);
+                }
+                Thread.sleep(LOOK);
+            }
+        }
+    }
+
+    private static Pattern pattern(String text) {
+        try {
+            return Pattern.of(text);
+        } catch (IllegalArgumentException refused) {
+            throw UserError.of(refused);
+        }
+    }
+
+    private void printThread(LosslessLayer layer, String thread, boolean all, boolean json) {
+        SignalQuery query = SignalQuery.of(thread).withLimit(MAX_SHOWN).withOrder(SignalQuery.Order.OLDEST);
+        List<ConnectivitySignal> signals = layer.query(all ? query.withStates() : query);
+        if (json) {
+            screen.out().println(JsonText
+                    .write(ThreadView.json(thread, layer.stats(thread), layer.convergence(thread), signals)));
+            return;
+        }
+        ThreadView.of(thread, layer.stats(thread), layer.convergence(thread), signals, screen.style())
+                .forEach(screen.out()::println);
+    }
+
+    private void print(LogEntry entry, Function<LogEntry, String> lines) {
+        screen.out().println(lines.apply(entry));
+    }
+}

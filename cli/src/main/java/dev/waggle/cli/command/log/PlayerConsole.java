@@ -1,0 +1,149 @@
+package dev.waggle.cli.command.log;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Locale;
+
+import dev.waggle.cli.terminal.EntryLine;
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.SnapshotView;
+import dev.waggle.cli.terminal.Style;
+import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.pattern.Pattern;
+import dev.waggle.signal.transcript.Player;
+import dev.waggle.cli.journal.JournalEntries;
+
+/**
+ * A player that is led by lines of text, from a person or a pipe, and says after each of them where it is. Owned by one
+ * thread.
+ */
+final class PlayerConsole {
+
+    /** What can be said. */
+    static final String USAGE = "step [N], back [N], next PATTERN, previous PATTERN, goto SEQ, checkpoint NAME,"
+            + " rewind, end, show, help, quit";
+
+    private final Player player;
+    private final List<LogEntry> entries;
+    private final Screen screen;
+    private final boolean json;
+    private boolean understood = true;
+
+    PlayerConsole(Player player, List<LogEntry> entries, Screen screen, boolean json) {
+        this.player = player;
+        this.entries = entries;
+        this.screen = screen;
+        this.json = json;
+    }
+
+    /** Follows the lines until one says quit or they end; whether all of them were understood. */
+    boolean play(BufferedReader lines) {
+        place();
+        try {
+            prompt();
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (line.strip().equals("quit")) {
+                    break;
+                }
+                follow(line.strip());
+                prompt();
+            }
+        } catch (IOException failed) {
+            throw new UncheckedIOException("cannot read what to do: " + failed.getMessage(), failed);
+        }
+        return understood;
+    }
+
+    private void follow(String line) {
+        int blank = line.indexOf(' ');
+        String word = blank < 0 ? line : line.substring(0, blank);
+        String rest = blank < 0 ? "" : line.substring(blank + 1).strip();
+        try {
+            switch (word.toLowerCase(Locale.ROOT)) {
+                case "", "step" -> move(player.index() + count(rest));
+                case "back" -> move(player.index() - count(rest));
+                case "goto" -> move(JournalEntries.indexOf(entries, number("SEQ", rest, 0)));
+                case "rewind" -> move(-1);
+                case "end" -> move(player.total() - 1L);
+                case "next" -> arrive(player.gotoNext(Pattern.of(rest)).isPresent(), "no later entry matches " + rest);
+                case "previous" ->
+                    arrive(player.gotoPrevious(Pattern.of(rest)).isPresent(), "no earlier entry matches " + rest);
+                case "checkpoint" -> arrive(player.gotoCheckpoint(rest),
+                        "no checkpoint \"" + rest + "\", there are: " + String.join(", ", player.checkpoints()));
+                case "show" -> show();
+                case "help" -> note(USAGE);
+                default -> refuse("unknown: " + word + " - one of " + USAGE);
+            }
+        } catch (IllegalArgumentException refused) {
+            refuse(String.valueOf(refused.getMessage()));
+        }
+    }
+
+    private void move(long index) {
+        player.goTo(Math.clamp(index, -1, player.total()));
+        place();
+    }
+
+    private void arrive(boolean found, String otherwise) {
+        if (found) {
+            place();
+        } else {
+            note(otherwise);
+        }
+    }
+
+    /** Programs read results only. */
+    private void note(String text) {
+        (json ? screen.err() : screen.out()).println(screen.style().paint(Ink.YELLOW, Style.printable(text)));
+        screen.err().flush();
+    }
+
+    private static long count(String text) {
+        return text.isEmpty() ? 1 : number("N", text, 1);
+    }
+
+    private static long number(String name, String text, int least) {
+        try {
+            int value = Integer.parseInt(text);
+            if (value >= least) {
+                return value;
+            }
+        } catch (NumberFormatException noNumber) {
+            // Refused below, as one that is too small.
+        }
+        throw new IllegalArgumentException(
+                name + " must be a whole number of at least " + least + ", got \"" + text + '"');
+    }
+
+    private void place() {
+        if (json) {
+            show();
+            return;
+        }
+        String where = "%d/%d ".formatted(player.index() + 1, player.total());
+        screen.out().println(screen.style().paint(Ink.BOLD, where) + player.current()
+                .map(entry -> EntryLine.of(entry, screen.style())).orElse("before the first entry"));
+    }
+
+    private void show() {
+        SnapshotView.of(player.snapshot(), player.total(), json, screen.style()).forEach(screen.out()::println);
+    }
+
+    private void refuse(String problem) {
+        understood = false;
+        screen.out().flush();
+        screen.err().println(screen.style().paint(Ink.RED, "waggle: ")
+                + Style.printable(problem.replaceAll("\\s*\\R\\s*", " ")));
+        screen.err().flush();
+    }
+
+    private void prompt() {
+        if (screen.interactive()) {
+            screen.out().print(screen.style().paint(Ink.CYAN, "play> "));
+        }
+        screen.out().flush();
+    }
+}

@@ -1,0 +1,183 @@
+package dev.waggle.cli.command.log;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.Style;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.file.JournalConfig;
+import dev.waggle.journal.recording.Recorder;
+import dev.waggle.journal.recording.Recording;
+import dev.waggle.journal.recording.RecordingLabel;
+import dev.waggle.journal.recording.RecordingQuery;
+import dev.waggle.journal.recording.RecordingStore;
+import dev.waggle.journal.recording.UnknownRecordingException;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import dev.waggle.cli.journal.JournalEntries;
+import dev.waggle.cli.option.DataOption;
+
+/** {@code waggle recordings}: runs that are kept under a name. */
+@Command(name = "recordings", mixinStandardHelpOptions = true, //
+        synopsisSubcommandLabel = "(add | list | mark | delete)", //
+        description = "Keeps runs of a journal under names and tags, with marked positions.", //
+        footer = {"", "Play one: waggle log play .waggle/recordings/ID --at-checkpoint NAME"})
+public final class RecordingsCommand {
+
+    private final Screen screen;
+
+    public RecordingsCommand(Screen screen) {
+        this.screen = screen;
+    }
+
+    @Command(name = "add", mixinStandardHelpOptions = true, //
+            description = "Keeps one run of a journal, with who said what in which call; prints its id.")
+    int add(@Parameters(paramLabel = "JOURNAL", //
+            description = "its folder, a data folder, or a file, plain or gzip") Path journal,
+            @Option(names = "--run", paramLabel = "ID", //
+                    description = "which run (default: the last)") @Nullable String run,
+            @Option(names = "--name", paramLabel = "NAME", description = "what to call it") @Nullable String name,
+            @Option(names = "--harness", paramLabel = "TYPE", //
+                    description = "the kind of harness that ran") @Nullable String harness,
+            @Option(names = "--tag", paramLabel = "TAG", description = "a word to find it by; repeat for more") //
+            @Nullable List<String> tags,
+            @Mixin DataOption folder) {
+        RecordingLabel label = label(name, harness, tags);
+        List<LogEntry> entries = run(JournalEntries.read(journal, run, screen).entries(), journal);
+        try (Recorder recorder = store(folder).create(label)) {
+            entries.forEach(entry -> recorder.append(entry.signal(), entry.emission()));
+            recorder.finish(Recording.Outcome.COMPLETE, null);
+            screen.out().println(recorder.id());
+        } catch (IllegalArgumentException refused) {
+            throw UserError.of(refused);
+        }
+        return 0;
+    }
+
+    @Command(name = "list", mixinStandardHelpOptions = true, description = "Lists recordings, the newest first.")
+    int list(@Option(names = "--harness", paramLabel = "TYPE", description = "only of that kind of harness") //
+    @Nullable String harness,
+            @Option(names = "--tag", paramLabel = "TAG", description = "only with that tag; repeat for any of more") //
+            @Nullable List<String> tags,
+            @Option(names = {"-n", "--limit"}, paramLabel = "N", defaultValue = "100", //
+                    description = "at most so many (default: ${DEFAULT-VALUE})") int limit,
+            @Option(names = "--offset", paramLabel = "N", defaultValue = "0", //
+                    description = "pass over so many (default: ${DEFAULT-VALUE})") int offset,
+            @Mixin DataOption folder,
+            @Option(names = "--json", description = "as JSON, one a line") boolean json) {
+        RecordingQuery query;
+        try {
+            query = new RecordingQuery(harness, tags == null ? Set.of() : new HashSet<>(tags), offset, limit);
+        } catch (IllegalArgumentException refused) {
+            throw UserError.of(refused);
+        }
+        List<Recording> found = store(folder).list(query);
+        found.forEach(one -> screen.out().println(json ? JsonText.write(json(one)) : line(one)));
+        if (found.isEmpty() && !json) {
+            screen.out().println("no recordings");
+        }
+        return 0;
+    }
+
+    @Command(name = "mark", mixinStandardHelpOptions = true, //
+            description = "Marks the end of a recording under a name, for waggle log play --at-checkpoint.")
+    int mark(@Parameters(index = "0", paramLabel = "ID", description = "which recording") String id,
+            @Parameters(index = "1", paramLabel = "NAME", description = "the name of the mark") String name,
+            @Mixin DataOption folder) {
+        try (Recorder recorder = store(folder).resume(id)) {
+            screen.out().println(name + " marks signal " + recorder.checkpoint(name).index());
+        } catch (UnknownRecordingException unknown) {
+            throw unknown(unknown);
+        } catch (IllegalArgumentException refused) {
+            throw UserError.of(refused);
+        }
+        return 0;
+    }
+
+    @Command(name = "delete", mixinStandardHelpOptions = true, description = "Takes a recording away.")
+    int delete(@Parameters(paramLabel = "ID", description = "which recording") String id,
+            @Mixin DataOption folder) {
+        if (!store(folder).delete(id)) {
+            throw new UserError("there is no recording \"" + Style.printable(id) + '"', "See waggle recordings list.");
+        }
+        screen.out().println("deleted " + id);
+        return 0;
+    }
+
+    /** The entries of one run: that of the last entry that has one. */
+    private static List<LogEntry> run(List<LogEntry> entries, Path journal) {
+        for (LogEntry entry : entries.reversed()) {
+            String run = entry.signal().scope().run();
+            if (run != null) {
+                return entries.stream().filter(each -> run.equals(each.signal().scope().run())).toList();
+            }
+        }
+        throw new UserError(journal + " holds no run", "Name a journal that waggle solve wrote with --log or --data.");
+    }
+
+    private static RecordingLabel label(@Nullable String name, @Nullable String harness, @Nullable List<String> tags) {
+        try {
+            return new RecordingLabel(name, harness, tags == null ? List.of() : new ArrayList<>(tags));
+        } catch (IllegalArgumentException refused) {
+            throw UserError.of(refused);
+        }
+    }
+
+    private static RecordingStore store(DataOption folder) {
+        return RecordingStore.open(folder.folder().resolve("recordings"), JournalConfig.defaults(), World.system());
+    }
+
+    private static UserError unknown(UnknownRecordingException unknown) {
+        return new UserError(String.valueOf(unknown.getMessage()), "See waggle recordings list.");
+    }
+
+    private static String line(Recording one) {
+        RecordingLabel label = one.label();
+        return String.format(Locale.ROOT, "  %s  %s  %6d signals  %-10s %s %s", one.id(), one.createdAt(),
+                one.signalCount(), word(one), label.name() == null ? "" : Style.printable(label.name()),
+                label.tags().isEmpty() ? "" : "[" + Style.printable(String.join(", ", label.tags())) + "]");
+    }
+
+    private static JsonValue json(Recording one) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        fields.put("id", JsonValue.of(one.id()));
+        String name = one.label().name();
+        if (name != null) {
+            fields.put("name", JsonValue.of(name));
+        }
+        String harness = one.label().harnessType();
+        if (harness != null) {
+            fields.put("harnessType", JsonValue.of(harness));
+        }
+        fields.put("tags", JsonValue.of(one.label().tags().stream().map(JsonValue::of).toList()));
+        fields.put("createdAt", JsonValue.of(one.createdAt().toEpochMilli()));
+        fields.put("signalCount", JsonValue.of(one.signalCount()));
+        fields.put("state", JsonValue.of(word(one)));
+        fields.put("checkpoints", JsonValue.of(one.checkpoints().stream().map(each -> {
+            Map<String, JsonValue> mark = new LinkedHashMap<>();
+            mark.put("name", JsonValue.of(each.name()));
+            mark.put("index", JsonValue.of(each.index()));
+            return JsonValue.of(mark);
+        }).toList()));
+        return JsonValue.of(fields);
+    }
+
+    private static String word(Recording one) {
+        Recording.Finish finish = one.finish();
+        return finish == null ? "unfinished" : finish.outcome().name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,103 @@
+package dev.waggle.cli.command.log;
+
+import java.util.Optional;
+
+import dev.waggle.cli.input.LineSource;
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.LineCodec;
+import dev.waggle.journal.schema.Schemas;
+import dev.waggle.journal.schema.Violation;
+import dev.waggle.signal.JsonValue;
+import org.jspecify.annotations.Nullable;
+
+/** Checks the values of one file and tells what is refused, a line each. Used once, by one thread. */
+final class SchemaCheck {
+
+    private final Screen screen;
+    private final @Nullable String schema;
+    private long values;
+    private long refused;
+
+    /** Checks by that schema, or by what each value looks like. */
+    SchemaCheck(Screen screen, @Nullable String schema) {
+        this.screen = screen;
+        this.schema = schema;
+    }
+
+    /** One value a line or, when the first line is none, one value in all. */
+    void all(LineSource lines) {
+        Optional<String> first = nextLine(lines);
+        if (first.isEmpty()) {
+            throw new UserError(lines.name() + " is empty", "Give it JSON, one value a line or one in all.");
+        }
+        if (isJson(first.get())) {
+            for (Optional<String> line = first; line.isPresent(); line = nextLine(lines)) {
+                one(lines.where(), line.get());
+            }
+        } else {
+            one(lines.name(), whole(lines, first.get()));
+        }
+        screen.out().printf("%d of %d accepted%n", values - refused, values);
+    }
+
+    long refused() {
+        return refused;
+    }
+
+    private void one(String where, String text) {
+        values++;
+        boolean accepted = true;
+        try {
+            JsonValue value = JsonText.read(text);
+            for (Violation violation : Schemas.validate(schema == null ? lookOf(value) : schema, value)) {
+                screen.out().println(where + ": " + violation);
+                accepted = false;
+            }
+        } catch (IllegalArgumentException bad) {
+            screen.out().println(where + ": " + bad.getMessage());
+            accepted = false;
+        }
+        refused += accepted ? 0 : 1;
+    }
+
+    private static String lookOf(JsonValue value) {
+        if (!(value instanceof JsonValue.Obj obj)) {
+            return "envelope";
+        }
+        if (obj.fields().containsKey("seq")) {
+            return obj.fields().containsKey("removed") ? "gap" : "entry";
+        }
+        return "envelope";
+    }
+
+    private static Optional<String> nextLine(LineSource lines) {
+        Optional<String> line = lines.next();
+        while (line.isPresent() && line.get().isBlank()) {
+            line = lines.next();
+        }
+        return line;
+    }
+
+    private static boolean isJson(String text) {
+        try {
+            JsonValue _ = JsonText.read(text);
+            return true;
+        } catch (IllegalArgumentException bad) {
+            return false;
+        }
+    }
+
+    private static String whole(LineSource lines, String first) {
+        StringBuilder text = new StringBuilder(first);
+        for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
+            text.append('\n').append(line.get());
+            if (text.length() > LineCodec.MAX_LINE) {
+                throw new UserError(lines.name() + " is no JSON in its first line, and too long to be one value",
+                        "Break it into one value a line: jq -c . does that.");
+            }
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,94 @@
+package dev.waggle.cli.command.log;
+
+import java.io.InputStream;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+import dev.waggle.cli.input.InputFile;
+import dev.waggle.cli.input.LineSource;
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.LineCodec;
+import dev.waggle.journal.schema.Schemas;
+import dev.waggle.signal.text.Suggestions;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code waggle schema}: the JSON Schemas of signals, and what they say of a file. */
+@Command(name = "schema", mixinStandardHelpOptions = true, sortOptions = false, //
+        description = {"Names the JSON Schemas of signals, prints one of them, or checks a file.", //
+            "", "With --check every value of the file, or every line, is checked: as entries of a log where they have"
+                    + " a sequence number, else as signals. Exit code 1 when something is refused."}, //
+        footer = {"", "Try: waggle schema vote", "     waggle schema --check signals.jsonl",
+            "     echo '{\"stance\":\"agree\"}' | waggle schema --check - --as vote"})
+public final class SchemaCommand implements Callable<Integer> {
+
+    private static final int REFUSED = 1;
+
+    /** What may be left out in front of a name, the first that fits. */
+    private static final List<
+            String> FOLDERS = List.of("", "payload/", "payload/harness/", "harness/", "part/", "form/");
+
+    private final Screen screen;
+    private final InputStream in;
+
+    @Parameters(arity = "0..1", paramLabel = "TYPE", //
+            description = "which one: a type such as vote or harness:start, or a name from the list")
+    private @Nullable String name;
+
+    @Option(names = "--check", paramLabel = "FILE", description = "check that file, - for the standard input")
+    private @Nullable String file;
+
+    @Option(names = "--as", paramLabel = "TYPE",
+            description = "what the values should be (default: what they look like)")
+    private @Nullable String as;
+
+    public SchemaCommand(Screen screen, InputStream in) {
+        this.screen = screen;
+        this.in = in;
+    }
+
+    @Override
+    public Integer call() {
+        if (file != null) {
+            String wanted = as != null ? as : name;
+            return check(file, wanted == null ? null : known(wanted));
+        }
+        if (as != null) {
+            throw new UserError("--as says what --check takes the values for", "Add --check FILE.");
+        }
+        if (name == null) {
+            Schemas.names().forEach(each -> screen.out().printf("  %-36s %s%n", each, Schemas.title(each)));
+        } else {
+            screen.out().print(Schemas.of(known(name)));
+        }
+        return 0;
+    }
+
+    /** A name of the list, or the end of one: {@code vote} is {@code payload/vote}. */
+    private static String known(String wanted) {
+        return FOLDERS.stream().map(folder -> folder + wanted).filter(Schemas.names()::contains).findFirst()
+                .orElseThrow(() -> new UserError("there is no schema \"" + wanted + "\"", remedy(wanted)));
+    }
+
+    private static String remedy(String wanted) {
+        List<String> written = Schemas.names().stream()
+                .flatMap(each -> FOLDERS.stream().filter(each::startsWith)
+                        .map(folder -> each.substring(folder.length())))
+                .toList();
+        return Suggestions.nearest(wanted, written).map(near -> "Maybe " + near + "? ").orElse("")
+                + "See waggle schema for all.";
+    }
+
+    private int check(String path, @Nullable String schema) {
+        try (InputFile opened = path.equals("-")
+                ? InputFile.of(InputFile.name(path), in, LineCodec.MAX_LINE)
+                : InputFile.open(path, screen, LineCodec.MAX_LINE); LineSource lines = new LineSource(opened)) {
+            SchemaCheck check = new SchemaCheck(screen, schema);
+            check.all(lines);
+            return check.refused() == 0 ? 0 : REFUSED;
+        }
+    }
+}

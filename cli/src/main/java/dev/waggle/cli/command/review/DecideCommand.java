@@ -1,0 +1,219 @@
+package dev.waggle.cli.command.review;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+import dev.waggle.cli.decide.AtomicFile;
+import dev.waggle.cli.decide.Column;
+import dev.waggle.cli.decide.Column.Need;
+import dev.waggle.cli.decide.CsvReport;
+import dev.waggle.swarm.review.batch.Decider;
+import dev.waggle.cli.decide.JsonReport;
+import dev.waggle.cli.decide.Panel;
+import dev.waggle.cli.decide.Report;
+import dev.waggle.cli.decide.TableReport;
+import dev.waggle.cli.decide.VoteReader;
+import dev.waggle.cli.decide.VoteReader.VoteColumns;
+import dev.waggle.swarm.review.batch.Votes;
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.Style;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.consensus.Strategies;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code waggle decide}: votes in a file, decided item by item. */
+@Command(name = "decide", mixinStandardHelpOptions = true, sortOptions = false, //
+        description = "Decides recorded votes, item by item.", //
+        footerHeading = "%nHow votes count:%n", //
+        footer = {"  An answer is a vote for that answer and against all others of the item;",
+            "  letter case and blanks around it do not matter. Its confidence (0..1) is",
+            "  its weight, 1 where none is stated. Rows that repeat an earlier row are",
+            "  dropped. A later answer of the same agent replaces the earlier one. A row",
+            "  without an answer is an abstention and does not vote.", "", "Examples:",
+            "  waggle decide votes.csv --truth truth.csv",
+            "  waggle decide labels.csv.gz --answer label --strategy voting --csv",
+            "  zstdcat votes.jsonl.zst | waggle decide - --confidence sure --json"})
+public final class DecideCommand implements Callable<Integer> {
+
+    private static final String STANDARD_INPUT = "-";
+
+    private final Screen screen;
+
+    @Parameters(paramLabel = "FILE", description = "CSV with a line of column names, or JSON lines; gzip or not; - is "
+            + "standard input.")
+    private String file;
+
+    @Option(names = "--item", paramLabel = "COL", description = "What was voted on (item).")
+    private @Nullable String item;
+
+    @Option(names = "--agent", paramLabel = "COL", description = "Who voted (agent or worker).")
+    private @Nullable String agent;
+
+    @Option(names = "--answer", paramLabel = "COL", description = "The vote (answer or label).")
+    private @Nullable String answer;
+
+    @Option(names = "--confidence", paramLabel = "COL", description = "How sure the agent is, 0..1 (confidence, when "
+            + "there is one).")
+    private @Nullable String confidence;
+
+    @Option(names = "--truth-column", paramLabel = "COL",
+            description = "The right answer (truth or gold, when there is "
+                    + "one).")
+    private @Nullable String truthColumn;
+
+    @Option(names = "--truth", paramLabel = "FILE", description = "Another file with the right answers.")
+    private @Nullable String truth;
+
+    @Option(names = "--truth-item", paramLabel = "COL", description = "Its column of items (as --item).")
+    private @Nullable String truthItem;
+
+    @Option(names = "--truth-answer", paramLabel = "COL", description = "Its column of right answers (truth or gold).")
+    private @Nullable String truthAnswer;
+
+    @Option(names = "--agents", paramLabel = "LIST", description = "Count these agents only: ids with commas or blanks "
+            + "between.")
+    private @Nullable String agents;
+
+    @Option(names = "--strategy", paramLabel = "NAME", defaultValue = "confidence-weighted", description = "One of "
+            + "confidence-weighted, bayesian, entropy, hierarchical, voting (${DEFAULT-VALUE}).")
+    private String strategy = "";
+
+    @Option(names = "--threshold", paramLabel = "X", defaultValue = "0.7", description = "The confidence that decides, "
+            + "0..1 (${DEFAULT-VALUE}).")
+    private double threshold;
+
+    @Option(names = "--min-voters", paramLabel = "N", defaultValue = "2", description = "How many agents must have "
+            + "answered (${DEFAULT-VALUE}).")
+    private int minVoters;
+
+    @ArgGroup
+    private Form form = new Form();
+
+    @Option(names = "--out", paramLabel = "FILE", description = "Write there instead of to the screen; whole or not at "
+            + "all.")
+    private @Nullable String out;
+
+    @Option(names = "--top", paramLabel = "N", defaultValue = "20", description = "How many items the table shows "
+            + "(${DEFAULT-VALUE}); JSON and CSV hold all.")
+    private int top;
+
+    @Option(names = "--all", description = "The table shows all items.")
+    private boolean all;
+
+    public DecideCommand(Screen screen) {
+        this.screen = screen;
+    }
+
+    /** What comes out; a table unless one of these is given. */
+    private static final class Form {
+
+        @Option(names = "--json", description = "One JSON document instead of the table.")
+        private boolean json;
+
+        @Option(names = "--csv", description = "CSV with a row for each item instead of the table.")
+        private boolean csv;
+    }
+
+    @Override
+    public Integer call() {
+        ConsensusConfig config = config();
+        refuseContradictions();
+        Path target = out == null ? null : AtomicFile.checked(out);
+        VoteReader reader = new VoteReader(screen);
+        reader.readVotes(file, voteColumns(), agents == null ? Panel.everybody() : Panel.of(agents));
+        if (truth != null) {
+            reader.readTruths(truth, truthItemColumn(), truthAnswerColumn());
+        }
+        Votes votes = reader.votes();
+        Decider decider = new Decider(config, votes);
+        if (target == null) {
+            toScreen(decider, votes);
+        } else {
+            toFile(target, decider, votes);
+        }
+        return 0;
+    }
+
+    private ConsensusConfig config() {
+        try {
+            return ConsensusConfig.defaults().withStrategy(Strategies.named(strategy)).withThreshold(threshold)
+                    .withMinVoters(minVoters).withBallots(BallotRule.EXCLUSIVE);
+        } catch (IllegalArgumentException refusal) {
+            throw UserError.of(refusal);
+        }
+    }
+
+    private void refuseContradictions() {
+        if (top < 0) {
+            throw new UserError("--top must be at least 0, got " + top, "0 shows the summary alone.");
+        }
+        if (truth != null && truthColumn != null) {
+            throw new UserError("--truth and --truth-column both say where the right answers are",
+                    "Give one of them; --truth-answer names the column of the other file.");
+        }
+        if (truth == null && (truthItem != null || truthAnswer != null)) {
+            throw new UserError("--truth-item and --truth-answer name columns of the file given with --truth",
+                    "Give --truth FILE too, or --truth-column for a column beside the votes.");
+        }
+        if (STANDARD_INPUT.equals(truth) && STANDARD_INPUT.equals(file)) {
+            throw new UserError("votes and truth cannot both come from standard input", "Put one of them in a file.");
+        }
+    }
+
+    private VoteColumns voteColumns() {
+        Need confidenceNeed = confidence == null ? Need.NOTHING : Need.COLUMN;
+        Need truthNeed = truthColumn == null ? Need.NOTHING : Need.COLUMN;
+        List<String> truths = truth == null ? named(truthColumn, "truth", "gold") : List.of();
+        return new VoteColumns(new Column("item", "--item", named(item, "item"), Need.VALUE),
+                new Column("agent", "--agent", named(agent, "agent", "worker"), Need.VALUE),
+                new Column("answer", "--answer", named(answer, "answer", "label"), Need.COLUMN),
+                new Column("confidence", "--confidence", named(confidence, "confidence"), confidenceNeed),
+                new Column("truth", "--truth-column", truths, truthNeed));
+    }
+
+    private Column truthItemColumn() {
+        List<String> names = item == null ? List.of("item") : List.of(item, "item");
+        return new Column("item", "--truth-item", truthItem == null ? names : List.of(truthItem), Need.VALUE);
+    }
+
+    private Column truthAnswerColumn() {
+        return new Column("truth", "--truth-answer", named(truthAnswer, "truth", "gold"), Need.COLUMN);
+    }
+
+    private static List<String> named(@Nullable String asked, String... usual) {
+        return asked == null ? List.of(usual) : List.of(asked);
+    }
+
+    private void toScreen(Decider decider, Votes votes) {
+        report(screen.out(), screen.style(), votes).write(decider);
+        if (screen.out().checkError()) {
+            throw new UserError("could not write all of the output",
+                    "See whether its reader ended or the disk is full.");
+        }
+    }
+
+    private void toFile(Path target, Decider decider, Votes votes) {
+        try (AtomicFile whole = AtomicFile.at(target)) {
+            report(whole.writer(), Style.PLAIN, votes).write(decider);
+            whole.commit();
+        }
+        screen.err().println("wrote " + target);
+    }
+
+    private Report report(PrintWriter writer, Style style, Votes votes) {
+        if (form.json) {
+            return new JsonReport(writer);
+        }
+        return form.csv
+                ? new CsvReport(writer)
+                : new TableReport(writer, style, all ? Integer.MAX_VALUE : top, votes.knownTruths() > 0);
+    }
+}

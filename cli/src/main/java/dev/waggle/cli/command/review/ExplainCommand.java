@@ -1,0 +1,139 @@
+package dev.waggle.cli.command.review;
+
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+
+import dev.waggle.swarm.review.explain.CauseTree;
+import dev.waggle.cli.explain.ExplainJson;
+import dev.waggle.cli.explain.ExplainReport;
+import dev.waggle.swarm.review.explain.Explanation;
+import dev.waggle.cli.journal.JournalOpener;
+import dev.waggle.cli.journal.RunIndex;
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.Style;
+import dev.waggle.cli.terminal.TerminalWidth;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.file.JournalReader;
+import dev.waggle.signal.log.LogEntry;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import dev.waggle.cli.journal.JournalEntries;
+import dev.waggle.cli.option.DataOption;
+import dev.waggle.cli.runs.KeptAside;
+
+/** {@code waggle explain}: why a run decided as it did, and what would have changed it. */
+@Command(name = "explain", mixinStandardHelpOptions = true, sortOptions = false, //
+        description = {"Explains a run: what led to the decision, who voted how and why, what mathematics saw and did,"
+                + " and what would have changed it.",
+            "", "The votes in the log are counted again, and what comes out is compared with what the log says."}, //
+        footer = {"", "Try: waggle demo --log LOG, then waggle explain LOG",
+            "     waggle explain LOG --run ID --json", "     waggle explain ID, a run of the data folder"})
+public final class ExplainCommand implements Callable<Integer> {
+
+    private static final int MIN_WIDTH = 40;
+    private static final int MAX_WIDTH = 160;
+    private static final int USUAL_WIDTH = 100;
+    private static final String USUAL_DEPTH = "" + Explanation.DEFAULT_DEPTH;
+
+    private final Screen screen;
+
+    @Parameters(arity = "0..1", paramLabel = "JOURNAL|RUN", description = "a journal: its folder, a data folder, or a"
+            + " file, plain or gzip; or a run of the data folder (default: the last run of the data folder)")
+    private @Nullable String place;
+
+    @Option(names = "--run", paramLabel = "ID", description = "that run of the journal (default: the last)")
+    private @Nullable String run;
+
+    @Option(names = "--depth", paramLabel = "N", defaultValue = USUAL_DEPTH, //
+            description = "levels of the tree of causes (default: ${DEFAULT-VALUE})")
+    private int depth = Explanation.DEFAULT_DEPTH;
+
+    @Option(names = "--json", description = "as one JSON object")
+    private boolean json;
+
+    @Mixin
+    private DataOption data = new DataOption();
+
+    public ExplainCommand(Screen screen) {
+        this.screen = screen;
+    }
+
+    @Override
+    public Integer call() {
+        if (depth < 0 || depth > CauseTree.MAX_DEPTH) {
+            throw new UserError("--depth must be between 0 and " + CauseTree.MAX_DEPTH + ", got " + depth,
+                    "Use for example " + USUAL_DEPTH + ".");
+        }
+        Optional<Path> journal = journal();
+        String wanted = run == null && journal.isEmpty() ? place : run;
+        explain(journal.orElseGet(data::requireLog), wanted);
+        return 0;
+    }
+
+    /** The journal that is named; empty when a run of the data folder is meant. */
+    private Optional<Path> journal() {
+        String written = place;
+        if (written == null) {
+            return Optional.empty();
+        }
+        Path path;
+        try {
+            path = Path.of(written);
+        } catch (InvalidPathException refused) {
+            throw new UserError("no such file: " + written, "Check the path.");
+        }
+        boolean isPath = Files.exists(path) || run != null || written.matches(".*[./\\\\].*");
+        if (!isPath && !Files.isDirectory(data.folder())) {
+            throw new UserError("no such journal: " + written + ", and there is no data folder " + data.folder()
+                    + " that could hold a run of that id", "Name a journal, or the data folder with --data.");
+        }
+        return isPath ? Optional.of(path) : Optional.empty();
+    }
+
+    private void explain(Path journal, @Nullable String wanted) {
+        RunIndex runs = RunIndex.read(journal, screen);
+        String chosen = runs.toExplain(wanted);
+        List<LogEntry> entries = entries(journal, chosen);
+        if (entries.isEmpty()) {
+            throw runs.unknown(chosen);
+        }
+        List<String> aside = KeptAside.unlogged(journal, chosen, entries).stream().toList();
+        Explanation explanation = Explanation.of(chosen, entries, depth, aside);
+        if (json) {
+            screen.out().println(JsonText.write(ExplainJson.of(explanation)));
+            return;
+        }
+        if (runs.runs().size() > 1) {
+            screen.out().println(Style.printable(wanted == null
+                    ? "the last of " + runs.runs().size() + " runs (others: --run ID)"
+                    : "one of " + runs.runs().size() + " runs"));
+        }
+        ExplainReport.write(explanation, screen, TerminalWidth.of(MIN_WIDTH, MAX_WIDTH, USUAL_WIDTH));
+    }
+
+    private List<LogEntry> entries(Path journal, String chosen) {
+        List<LogEntry> entries = new ArrayList<>();
+        try (JournalReader reader = JournalOpener.open(journal)) {
+            reader.forEach(entry -> {
+                if (chosen.equals(entry.signal().scope().run())) {
+                    if (entries.size() == JournalEntries.MAX_ENTRIES) {
+                        throw new UserError(journal + " holds more than " + JournalEntries.MAX_ENTRIES
+                                + " entries of run " + chosen, "No tool here explains a run of that length.");
+                    }
+                    entries.add(entry);
+                }
+            });
+            JournalOpener.report(reader, screen);
+        }
+        return entries;
+    }
+}

@@ -1,0 +1,162 @@
+package dev.waggle.cli.command.review;
+
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+
+import dev.waggle.cli.lens.Cards;
+import dev.waggle.cli.lens.LensGuide;
+import dev.waggle.cli.lens.LensNames;
+import dev.waggle.swarm.review.lens.LensReplay;
+import dev.waggle.cli.lens.LensReport;
+import dev.waggle.cli.lens.ReplayJson;
+import dev.waggle.swarm.review.lens.ReplayedRun;
+import dev.waggle.cli.journal.RunIndex;
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.Style;
+import dev.waggle.cli.terminal.TerminalWidth;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.runner.Lenses;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import dev.waggle.cli.journal.JournalEntries;
+
+/** {@code waggle lens}: what lenses are, and what they see in a run of a journal. */
+@Command(name = "lens", mixinStandardHelpOptions = true, sortOptions = false, //
+        customSynopsis = "waggle lens [NAME] [JOURNAL] [--run ID] [--format markdown] [--json]", //
+        description = {"Lists the lenses of mathematics, explains one, or shows what they see in a run of a journal.",
+            "", "With a journal the words of a run are looked at again, round by round: headline and findings of"
+                    + " one lens, or a line for each of them. What the log recorded is compared with it."}, //
+        footer = {"", "Try: waggle lens entropy", "     waggle demo --log LOG, then waggle lens LOG",
+            "     waggle lens entropy LOG"})
+public final class LensCommand implements Callable<Integer> {
+
+    private static final int MIN_WIDTH = 40;
+    /** Where nobody says how wide it is, only the texts themselves have an end. */
+    private static final int USUAL_WIDTH = 9999;
+
+    private final Screen screen;
+
+    @Parameters(arity = "0..1", index = "0", paramLabel = "NAME", //
+            description = "a lens; an argument alone that names none is a journal")
+    private @Nullable String name;
+
+    @Parameters(arity = "0..1", index = "1", paramLabel = "JOURNAL",
+            description = "its folder, a data folder, or a file, plain or gzip")
+    private @Nullable String journal;
+
+    @Option(names = "--run", paramLabel = "ID", description = "that run of the journal (default: the last)")
+    private @Nullable String run;
+
+    @Option(names = "--format", paramLabel = "markdown", description = "the cards of all lenses as a page")
+    private @Nullable String format;
+
+    @Option(names = "--json", description = "as one JSON object")
+    private boolean json;
+
+    public LensCommand(Screen screen) {
+        this.screen = screen;
+    }
+
+    @Override
+    public Integer call() {
+        if (format != null) {
+            screen.out().print(page(format));
+            return 0;
+        }
+        Optional<Lens<?>> lens = lens();
+        Optional<Path> place = place(lens.isPresent());
+        if (place.isPresent()) {
+            show(lens.orElse(null), place.get());
+        } else if (run != null) {
+            throw new UserError("--run " + run + " needs the journal that holds the run", "Add the journal.");
+        } else {
+            explain(lens);
+        }
+        return 0;
+    }
+
+    private String page(String wanted) {
+        if (!wanted.equals("markdown")) {
+            throw new UserError("--format must be markdown, got \"" + wanted + "\"", "Leave it away for a table.");
+        }
+        if (name != null || run != null || json) {
+            throw new UserError("--format markdown is a page of all lenses", "Leave the other arguments away.");
+        }
+        return LensGuide.markdown(cards());
+    }
+
+    private Optional<Lens<?>> lens() {
+        return name == null ? Optional.empty() : journal == null ? LensNames.find(name)
+                : Optional.of(LensNames.require(name));
+    }
+
+    /** An argument alone that is no lens is a journal, if there is one of that name. */
+    private Optional<Path> place(boolean isLens) {
+        String written = journal != null ? journal : isLens ? null : name;
+        if (written == null) {
+            return Optional.empty();
+        }
+        Path path = pathOf(written);
+        if (journal == null && !Files.exists(path) && !written.matches(".*[./\\\\].*")) {
+            throw new UserError("there is no lens and no journal \"" + written + "\"", LensNames.remedy(written));
+        }
+        return Optional.of(path);
+    }
+
+    private static Path pathOf(String written) {
+        try {
+            return Path.of(written);
+        } catch (InvalidPathException refused) {
+            throw new UserError("no such file: " + written, "Check the path.");
+        }
+    }
+
+    private void explain(Optional<Lens<?>> lens) {
+        if (json) {
+            screen.out().println(JsonText.write(lens.map(one -> Cards.json(one.card())).orElseGet(() -> JsonValue
+                    .of(Map.of("lenses", JsonValue.of(cards().stream().map(Cards::json).toList()))))));
+        } else if (lens.isPresent()) {
+            Cards.explain(lens.get().card(), screen);
+        } else {
+            Cards.list(cards(), screen);
+        }
+    }
+
+    private void show(@Nullable Lens<?> lens, Path place) {
+        RunIndex index = RunIndex.read(place, screen);
+        int runs = index.runs().size();
+        String chosen = index.toExplain(run);
+        ReplayedRun replayed = LensReplay.of(chosen, JournalEntries.read(place, chosen, screen).entries(), lens);
+        if (replayed.rounds().isEmpty()) {
+            throw new UserError("run " + chosen + " has no rounds: nobody said anything",
+                    "See it with: waggle log show " + place);
+        }
+        if (json) {
+            screen.out().println(JsonText.write(ReplayJson.of(replayed, lens)));
+            return;
+        }
+        screen.out().println(Style.printable("run " + chosen + (runs < 2 ? ""
+                : run == null ? ", the last of " + runs + " (others: --run ID)" : ", one of " + runs)));
+        LensReport report = new LensReport(replayed, screen, TerminalWidth.of(MIN_WIDTH, USUAL_WIDTH, USUAL_WIDTH));
+        if (lens == null) {
+            report.all();
+        } else {
+            report.one(lens);
+        }
+    }
+
+    private static List<LensCard> cards() {
+        return Lenses.all().stream().<LensCard>map(Lens::card).toList();
+    }
+}

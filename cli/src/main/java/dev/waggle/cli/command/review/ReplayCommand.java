@@ -1,0 +1,188 @@
+package dev.waggle.cli.command.review;
+
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+
+import dev.waggle.cli.journal.JournalOpener;
+import dev.waggle.cli.journal.RunIndex;
+import dev.waggle.cli.runs.StandIns;
+import dev.waggle.swarm.review.replay.Verdict;
+import dev.waggle.cli.terminal.ProgressBar;
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.Style;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.file.Damage;
+import dev.waggle.journal.file.JournalQuery;
+import dev.waggle.journal.file.JournalReader;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.log.LogEntry;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code waggle replay}: whether runs come out again as their log says, entry by entry. */
+@Command(name = "replay", mixinStandardHelpOptions = true, sortOptions = false, //
+        customSynopsis = "waggle replay [RUN] (JOURNAL | --log DIR | --data DIR) [--all] [--json]", //
+        description = {"Does a run again by its log alone and compares every entry that the solve itself wrote.",
+            "", "Nobody is asked and nothing is written: what agents, models and tools answered is taken from the log."
+                    + " All else has to come out as it stands there."}, //
+        footer = {"", "Exit code 1 when a run departs from its log, cannot be replayed, or may have lost entries.", "",
+            "Try: waggle demo --log LOG, then waggle replay LOG"})
+public final class ReplayCommand implements Callable<Integer> {
+
+    private static final int DEPARTED = 1;
+
+    private final Screen screen;
+
+    @Parameters(arity = "0..2", paramLabel = "[RUN] JOURNAL", description = "a run (default: the last), and a journal:"
+            + " its folder, a data folder, or a file, plain or gzip")
+    private List<String> named = new ArrayList<>();
+
+    @Option(names = "--log", paramLabel = "DIR", description = "the journal in that folder")
+    private @Nullable Path log;
+
+    @Option(names = "--data", paramLabel = "DIR", description = "the log of that data folder")
+    private @Nullable Path data;
+
+    @Option(names = "--all", description = "every run of the journal, with totals")
+    private boolean all;
+
+    @Option(names = "--json", description = "one JSON object; with --all one for each run and one for the totals")
+    private boolean json;
+
+    public ReplayCommand(Screen screen) {
+        this.screen = screen;
+    }
+
+    /**
+     * What was named.
+     *
+     * @param run the run; {@code null} for the last
+     */
+    private record Wanted(Path place, @Nullable String run) {}
+
+    @Override
+    public Integer call() {
+        Wanted wanted = wanted();
+        if (all && wanted.run() != null) {
+            throw new UserError("--all and the run \"" + wanted.run() + "\" exclude each other",
+                    "Leave one of them away.");
+        }
+        RunIndex index;
+        List<Damage> damages;
+        try (JournalReader reader = JournalOpener.open(wanted.place())) {
+            index = RunIndex.of(wanted.place(), reader);
+            damages = reader.damages();
+            JournalOpener.report(reader, screen);
+        }
+        return all ? replayAll(index, damages) : replayOne(index, damages, wanted);
+    }
+
+    private int replayOne(RunIndex index, List<Damage> damages, Wanted wanted) {
+        String run = index.toLookAt(wanted.run());
+        List<LogEntry> entries;
+        try (JournalReader reader = JournalOpener.open(wanted.place())) {
+            entries = reader.select(JournalQuery.ALL.ofRun(run));
+        }
+        RunIndex.Known known = Objects.requireNonNull(index.runs().get(run), run);
+        Verdict verdict = compared(run, entries, known.in(damages));
+        show(verdict);
+        return verdict.isEqual() ? 0 : DEPARTED;
+    }
+
+    /** Each run is compared when its last entry was read, so only runs under way are held. */
+    private int replayAll(RunIndex index, List<Damage> damages) {
+        index.requireAny();
+        Map<Verdict.Kind, Integer> totals = new EnumMap<>(Verdict.Kind.class);
+        Map<String, List<LogEntry>> held = new HashMap<>();
+        long[] done = {0};
+        try (JournalReader reader = JournalOpener.open(index.place());
+                ProgressBar bar = ProgressBar.on(screen, "replaying " + index.place(), index.entries())) {
+            reader.forEach(entry -> {
+                String run = entry.signal().scope().run();
+                RunIndex.Known known = run == null ? null : index.runs().get(run);
+                if (run != null && known != null) {
+                    held.computeIfAbsent(run, _ -> new ArrayList<>()).add(entry);
+                    if (entry.sequence() == known.last()) {
+                        Verdict verdict = compared(run, held.remove(run), known.in(damages));
+                        totals.merge(verdict.kind(), 1, Integer::sum);
+                        show(verdict);
+                    }
+                }
+                bar.at(++done[0]);
+            });
+        }
+        showTotals(totals);
+        // Damage outside of every run that is known may have cost the beginning of another.
+        return damages.isEmpty() && totals.keySet().stream().allMatch(Verdict.Kind::isEqual) ? 0 : DEPARTED;
+    }
+
+    private static Verdict compared(String run, List<LogEntry> entries, List<Damage> damages) {
+        return Verdict.on(run, entries, StandIns::of).withDamage(damages.stream().map(Damage::words).toList());
+    }
+
+    private void show(Verdict verdict) {
+        if (json) {
+            screen.out().println(JsonText.write(ReplayText.json(verdict)));
+        } else {
+            (verdict.run() + "  " + ReplayText.of(verdict)).lines().map(Style::printable).forEach(screen.out()::println);
+        }
+        screen.out().flush();
+    }
+
+    private void showTotals(Map<Verdict.Kind, Integer> totals) {
+        int runs = totals.values().stream().mapToInt(count -> count).sum();
+        if (json) {
+            Map<String, JsonValue> fields = new LinkedHashMap<>();
+            fields.put("runs", JsonValue.of(runs));
+            totals.forEach((kind, count) -> fields.put(kind.words(), JsonValue.of(count)));
+            screen.out().println(JsonText.write(JsonValue.of(Map.of("totals", JsonValue.of(fields)))));
+        } else {
+            screen.out().println(runs + (runs == 1 ? " run: " : " runs: ") + totals.entrySet().stream()
+                    .map(total -> total.getValue() + " " + total.getKey().words()).collect(Collectors.joining(", ")));
+        }
+    }
+
+    private Wanted wanted() {
+        Path flagged = log == null ? data : log;
+        if (log != null && data != null) {
+            throw new UserError("--log and --data exclude each other", "Name one journal.");
+        }
+        if (flagged != null) {
+            if (named.size() > 1) {
+                throw new UserError("there are two journals: " + flagged + " and " + named.getLast(),
+                        "Leave one of them away.");
+            }
+            return new Wanted(flagged, named.isEmpty() ? null : named.getFirst());
+        }
+        if (named.isEmpty()) {
+            throw new UserError("there is no journal to replay", "Name it: waggle replay FOLDER.");
+        }
+        Path place = pathOf(named.getLast());
+        if (named.size() == 1 && !Files.exists(place) && !named.getFirst().matches(".*[./\\\\].*")) {
+            throw new UserError("no such journal: " + place, "To name a run, name its journal, too: waggle replay "
+                    + place + " FOLDER.");
+        }
+        return new Wanted(place, named.size() == 1 ? null : named.getFirst());
+    }
+
+    private static Path pathOf(String written) {
+        try {
+            return Path.of(written);
+        } catch (InvalidPathException refused) {
+            throw new UserError("no such file: " + written, "Check the path.");
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.waggle.cli.command.review;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import dev.waggle.swarm.review.replay.Verdict;
+import dev.waggle.signal.JsonValue;
+
+/** The comparison of a run with its log, as text and as JSON. */
+final class ReplayText {
+
+    private ReplayText() {}
+
+    /** In one line; what departs or is damaged, in two. */
+    static String of(Verdict verdict) {
+        return switch (verdict.kind()) {
+            case EQUAL -> "equal: " + counted(verdict) + rest(verdict);
+            case OPEN -> "equal as far as it goes: " + counted(verdict) + ", no end" + rest(verdict);
+            case DAMAGED -> "damaged: " + counted(verdict) + " came out again, others are lost" + places(verdict)
+                    + System.lineSeparator() + "  " + verdict.why();
+            case DEPARTS -> "departs at entry " + (verdict.equal() + 1) + " of " + verdict.entries() + places(verdict)
+                    + System.lineSeparator() + "  " + verdict.why().lines().findFirst().orElse("");
+            case UNKNOWN -> "cannot be replayed: " + verdict.why().lines().findFirst().orElse("");
+        };
+    }
+
+    static JsonValue json(Verdict verdict) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        fields.put("run", JsonValue.of(verdict.run()));
+        fields.put("verdict", JsonValue.of(verdict.kind().words()));
+        fields.put("entries", JsonValue.of(verdict.entries()));
+        fields.put("equal", JsonValue.of(verdict.equal()));
+        fields.put("told", JsonValue.of(verdict.told()));
+        if (!verdict.isEqual()) {
+            fields.put("why", JsonValue.of(verdict.why()));
+        }
+        if (verdict.damaged() > 0) {
+            fields.put("damaged", JsonValue.of(verdict.damaged()));
+        }
+        return JsonValue.of(fields);
+    }
+
+    private static String counted(Verdict verdict) {
+        return verdict.equal() + (verdict.equal() == 1 ? " entry" : " entries");
+    }
+
+    private static String places(Verdict verdict) {
+        return verdict.damaged() == 0
+                ? ""
+                : " (" + verdict.damaged() + (verdict.damaged() == 1 ? " place" : " places")
+                        + " of the journal damaged)";
+    }
+
+    /** Harness signals have no second source, and those of unfinished work stand behind the entries that are equal. */
+    private static String rest(Verdict verdict) {
+        return (verdict.told() == 0 ? "" : ", " + verdict.told() + " of them as models told them")
+                + (verdict.equal() == verdict.entries()
+                        ? ""
+                        : " (" + (verdict.entries() - verdict.equal()) + " more belong to work that was under way)");
+    }
+}

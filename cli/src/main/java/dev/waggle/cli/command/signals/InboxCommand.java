@@ -1,0 +1,118 @@
+package dev.waggle.cli.command.signals;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+import dev.waggle.cli.terminal.EntryLine;
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.Style;
+import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.EntryCodec;
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.SignalCodec;
+import dev.waggle.journal.inbox.DeadLetter;
+import dev.waggle.journal.signals.Signals;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.inbox.Inbox;
+import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.inbox.SignalMessage;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import dev.waggle.cli.option.DataOption;
+
+/** {@code waggle signals inbox}: what waits for an agent. */
+@Command(name = "inbox", mixinStandardHelpOptions = true, //
+        description = {"Shows what waits for an agent, the oldest first; it goes on waiting unless it is taken.", //
+            "While it looks it is the only one who has the folder open: other commands and solves wait so long, and it"
+                    + " waits for them."}, //
+        footer = {"", "Examples:", //
+            "  waggle signals inbox ada --as-told", //
+            "  waggle signals inbox ada -n 1 --take --json"})
+public final class InboxCommand implements Callable<Integer> {
+
+    /** Most items that are shown at once: they are held in memory. */
+    private static final int MAX_SHOWN = 10_000;
+
+    private final Screen screen;
+
+    @Parameters(index = "0", paramLabel = "AGENT", description = "whose inbox")
+    private String agent = "";
+
+    @Option(names = {"-n", "--limit"}, paramLabel = "N", defaultValue = "200", //
+            description = "at most so many, 1 to " + MAX_SHOWN + " (default: ${DEFAULT-VALUE})")
+    private int limit;
+
+    @Option(names = "--take", description = "what is shown was dealt with and does not come again (default: only look)")
+    private boolean take;
+
+    @Option(names = "--json", description = "as JSON, one a line: patterns, silent, entry as in the log")
+    private boolean json;
+
+    @Option(names = "--as-told", description = "as the text that an agent is told, one message after another")
+    private boolean asTold;
+
+    @Mixin
+    private DataOption folder = new DataOption();
+
+    public InboxCommand(Screen screen) {
+        this.screen = screen;
+    }
+
+    @Override
+    public Integer call() {
+        if (limit < 1 || limit > MAX_SHOWN) {
+            throw new UserError("--limit must be between 1 and " + MAX_SHOWN + ", got " + limit,
+                    "Use for example -n 20.");
+        }
+        folder.requireLog();
+        try (Signals signals = folder.open(screen)) {
+            if (!signals.inboxes().knows(agent)) {
+                throw new UserError("there is no agent \"" + agent + "\"",
+                        "See waggle signals subscriptions.");
+            }
+            Inbox inbox = signals.inboxes().inboxOf(agent);
+            List<InboxItem> items = inbox.drain(limit);
+            items.forEach(this::print);
+            signals.inboxes().deadLetters().stream().filter(letter -> letter.agentId().equals(agent))
+                    .forEach(this::report);
+            if (items.isEmpty() && !json) {
+                screen.out().println("nothing waits");
+            }
+            boolean isShown = !screen.out().checkError();
+            if (take && isShown && !items.isEmpty()) {
+                inbox.acknowledge(items.getLast().entry().sequence());
+            }
+            if (isShown && !inbox.drain(1).isEmpty()) {
+                screen.err().println(screen.style().paint(Ink.DIM, "waggle: more waits behind these - Use -n"
+                        + " for a longer list."));
+            }
+        }
+        return 0;
+    }
+
+    private void print(InboxItem item) {
+        if (json) {
+            Map<String, JsonValue> fields = new LinkedHashMap<>();
+            fields.put("patterns", JsonValue.of(item.patterns().stream().map(JsonValue::of).toList()));
+            fields.put("silent", JsonValue.of(item.silent()));
+            fields.put("entry", EntryCodec.encode(item.entry()));
+            screen.out().println(JsonText.write(JsonValue.of(fields)));
+        } else if (asTold) {
+            SignalMessage.text(item, SignalCodec::encode).lines()
+                    .forEach(line -> screen.out().println(Style.printable(line)));
+        } else {
+            screen.out().println((item.silent() ? "  silent  " : "  loud    ")
+                    + EntryLine.of(item.entry(), screen.style()) + screen.style().paint(Ink.DIM,
+                            "  (" + Style.printable(String.join(", ", item.patterns())) + ")"));
+        }
+    }
+
+    private void report(DeadLetter letter) {
+        screen.err().println(screen.style().paint(Ink.YELLOW, "waggle: ") + Style.printable(letter.detail()));
+    }
+}

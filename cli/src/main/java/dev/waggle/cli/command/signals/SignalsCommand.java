@@ -1,0 +1,214 @@
+package dev.waggle.cli.command.signals;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+import dev.waggle.cli.journal.JournalOpener;
+import dev.waggle.cli.terminal.EntryLine;
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.EntryCodec;
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.file.JournalQuery;
+import dev.waggle.journal.file.JournalReader;
+import dev.waggle.journal.signals.Generated;
+import dev.waggle.journal.signals.Signals;
+import dev.waggle.journal.signals.Sources;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.pattern.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import dev.waggle.cli.command.log.EntryFormat;
+import dev.waggle.cli.command.log.LogCommand;
+import dev.waggle.cli.option.DataOption;
+
+/** {@code waggle signals}: says and reads the durable signals of a data folder. */
+@Command(name = "signals", mixinStandardHelpOptions = true, //
+        description = "Durable signals: who said what, who wants to know, what waits for whom.", //
+        synopsisSubcommandLabel = "(generate | list | tail | subscribe | unsubscribe | subscriptions | inbox)", //
+        footer = {"", "Examples:", //
+            "  waggle signals generate build:done '{\"commit\": \"4f1c\"}'", //
+            "  waggle signals subscribe ada 'build:*' --loud --create", //
+            "  waggle signals inbox ada", //
+            "  waggle solve \"Ship it?\" --seat ada --data .waggle"})
+public final class SignalsCommand {
+
+    /** Who the command is when it asks for an agent. */
+    static final String CALLER = "cli";
+
+    /** Who says what is said here; the source is what the user claims. */
+    private static final Emission BY_COMMAND = Emission.by(CALLER);
+
+    /** Longest data that is read from a file or standard input: as long as a line of the log may be. */
+    private static final int MAX_DATA = 8 * 1024 * 1024;
+
+    private static final String CHECK = "Check the path after the @.";
+
+    private static final Set<String> KINDS = Set.of("system", "agent", "webhook", "process");
+
+    private final Screen screen;
+    private final InputStream in;
+
+    public SignalsCommand(Screen screen, InputStream in) {
+        this.screen = screen;
+        this.in = in;
+    }
+
+    @Command(name = "generate", mixinStandardHelpOptions = true, //
+            description = "Says a signal: it is on the disk, and in the inboxes of who subscribed, when this ends.")
+    int generate(@Parameters(index = "0", paramLabel = "TYPE", description = "what kind: build:done") String type,
+            @Parameters(index = "1", arity = "0..1", paramLabel = "DATA", //
+                    description = "what, as JSON; @FILE reads it from a file, - from the standard input (default: none)") //
+            @Nullable String data,
+            @Option(names = "--source", paramLabel = "SOURCE", //
+                    description = "who claims to say it: system, agent:ID, webhook[:ID] or process[:ID]"
+                            + " (default: process and the number of this one)") @Nullable String source,
+            @Mixin DataOption folder,
+            @Option(names = "--json", description = "the entry as it stands in the log") boolean json) {
+        JsonValue value = data == null ? null : json(data);
+        Source claimed = source == null
+                ? new Source.Process(String.valueOf(ProcessHandle.current().pid()))
+                : source(source);
+        try (Signals signals = folder.open(screen)) {
+            Generated generated = signals.generate(type, claimed, value, BY_COMMAND);
+            screen.out().println(json
+                    ? JsonText.write(EntryCodec.encode(generated.entry()))
+                    : EntryLine.of(generated.entry(), screen.style()) + "  ("
+                            + generated.durability().words() + ")");
+        } catch (IllegalArgumentException refused) {
+            throw UserError.of(refused);
+        }
+        return 0;
+    }
+
+    @Command(name = "list", mixinStandardHelpOptions = true,
+            description = "Lists the latest signals, the oldest first.")
+    int list(@Option(names = {"-n", "--limit"}, paramLabel = "N", defaultValue = "200", //
+            description = "how many, 1 to 1000 (default: ${DEFAULT-VALUE})") int limit,
+            @Option(names = "--type", paramLabel = "PATTERN", description = "only types that match") //
+            @Nullable String type,
+            @Mixin DataOption folder,
+            @Option(names = "--json",
+                    description = "as one JSON object: {\"ok\":true,\"events\":[...]}") boolean json) {
+        if (limit < 1 || limit > Signals.MAX_RECENT) {
+            throw new UserError("--limit must be between 1 and " + Signals.MAX_RECENT + ", got " + limit,
+                    "Use waggle log show for more.");
+        }
+        JournalQuery query = JournalQuery.last(limit);
+        try (JournalReader reader = JournalReader.open(folder.requireLog())) {
+            List<LogEntry> entries = reader.select(type == null ? query : query.ofTypes(pattern(type)));
+            if (json) {
+                Map<String, JsonValue> answer = new LinkedHashMap<>();
+                answer.put("ok", JsonValue.of(true));
+                answer.put("events", JsonValue.of(entries.stream().<JsonValue>map(EntryCodec::encode).toList()));
+                screen.out().println(JsonText.write(JsonValue.of(answer)));
+            } else {
+                entries.forEach(entry -> screen.out().println(EntryLine.of(entry, screen.style())));
+            }
+            JournalOpener.report(reader, screen);
+        }
+        return 0;
+    }
+
+    @Command(name = "tail", mixinStandardHelpOptions = true, //
+            description = "Shows the latest signals and, with --follow, goes on until interrupted.")
+    int tail(@Option(names = {"-n", "--lines"}, paramLabel = "N", defaultValue = "20", //
+            description = "how many (default: ${DEFAULT-VALUE})") int count,
+            @Option(names = {"-f", "--follow"}, description = "go on with what is said, until interrupted") //
+            boolean follow,
+            @Option(names = "--format", paramLabel = "TEMPLATE", //
+                    description = EntryFormat.HELP) //
+            @Nullable String format,
+            @Mixin DataOption folder,
+            @Option(names = "--json", description = "entries as they stand in the log") boolean json)
+            throws InterruptedException {
+        return new LogCommand(screen).tail(folder.requireLog(), count, follow, format, json);
+    }
+
+    private static Pattern pattern(String text) {
+        try {
+            return Pattern.of(text);
+        } catch (IllegalArgumentException refused) {
+            throw UserError.of(refused);
+        }
+    }
+
+    private static Source source(String text) {
+        int colon = text.indexOf(':');
+        String kind = (colon < 0 ? text : text.substring(0, colon)).toLowerCase(Locale.ROOT);
+        String id = colon < 0 ? null : text.substring(colon + 1);
+        try {
+            if (!KINDS.contains(kind) || (kind.equals("system") && id != null)) {
+                throw new UserError("no source is called \"" + text + "\"",
+                        "Use system, agent:ID, webhook[:ID] or process[:ID].");
+            }
+            return Sources.of(kind, id);
+        } catch (IllegalArgumentException refused) {
+            throw UserError.of(refused);
+        }
+    }
+
+    private JsonValue json(String data) {
+        try {
+            return JsonText.read(text(data));
+        } catch (IllegalArgumentException refused) {
+            throw new UserError("the data is " + refused.getMessage(),
+                    "Quote texts: '\"done\"', or write an object: '{\"x\": 1}'.");
+        }
+    }
+
+    private String text(String data) {
+        if (data.equals("-")) {
+            try {
+                return read(in, "the standard input");
+            } catch (IOException failed) {
+                throw new UncheckedIOException("cannot read the standard input: " + failed.getMessage(), failed);
+            }
+        }
+        if (!data.startsWith("@")) {
+            return data;
+        }
+        String file = data.substring(1);
+        try (InputStream from = Files.newInputStream(Path.of(file))) {
+            return read(from, file);
+        } catch (NoSuchFileException missing) {
+            throw new UserError("no such file: " + file, CHECK);
+        } catch (InvalidPathException bad) {
+            throw new UserError("no file can be called " + bad.getInput(), CHECK);
+        } catch (IOException failed) {
+            throw new UserError("cannot read " + file + ": " + failed.getMessage(), CHECK);
+        }
+    }
+
+    private static String read(InputStream from, String name) throws IOException {
+        try {
+            byte[] bytes = from.readNBytes(MAX_DATA + 1);
+            if (bytes.length > MAX_DATA) {
+                throw new UserError(name + " holds more than " + MAX_DATA + " bytes",
+                        "Put it into a file and say its name.");
+            }
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+        } catch (CharacterCodingException bad) {
+            throw new UserError(name + " is not UTF-8", "Convert it first.");
+        }
+    }
+}

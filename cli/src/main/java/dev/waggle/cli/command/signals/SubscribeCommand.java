@@ -1,0 +1,91 @@
+package dev.waggle.cli.command.signals;
+
+import java.util.concurrent.Callable;
+
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.inbox.InboxLimitException;
+import dev.waggle.journal.inbox.Subscription;
+import dev.waggle.journal.inbox.SubscriptionRequest;
+import dev.waggle.journal.inbox.UnknownAgentException;
+import dev.waggle.journal.signals.Signals;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import dev.waggle.cli.option.DataOption;
+
+/** {@code waggle signals subscribe}: an agent wants to know. */
+@Command(name = "subscribe", mixinStandardHelpOptions = true, sortOptions = false, //
+        description = "Puts every signal from now on whose type matches into the inbox of an agent.", //
+        footer = {"", "Examples:", //
+            "  waggle signals subscribe ada 'build:*' --loud --create", //
+            "  waggle signals subscribe ada '*:failed'"})
+public final class SubscribeCommand implements Callable<Integer> {
+
+    private final Screen screen;
+
+    @Parameters(index = "0", paramLabel = "AGENT", description = "who wants to know")
+    private String agent = "";
+
+    @Parameters(index = "1", paramLabel = "PATTERN", //
+            description = "which types: build:done, or build:* where * stands for one segment")
+    private String pattern = "";
+
+    @ArgGroup
+    private @Nullable Loudness loudness;
+
+    @Option(names = "--own",
+            description = "what the agent says itself, too; only a new subscription can be asked for it"
+                    + " (default: what others say)")
+    private boolean own;
+
+    @Option(names = "--create", description = "make the agent known, if it is not; without, an unknown name is refused")
+    private boolean create;
+
+    @Option(names = "--json", description = "the subscription as JSON")
+    private boolean json;
+
+    @Mixin
+    private DataOption folder = new DataOption();
+
+    public SubscribeCommand(Screen screen) {
+        this.screen = screen;
+    }
+
+    /** One of the two; neither leaves it as it is, and silent for a new subscription. */
+    private static final class Loudness {
+
+        @Option(names = "--loud", description = "they call for a reaction (default: as it was; silent for a new one)")
+        private boolean loud;
+
+        @Option(names = "--silent", description = "they are only to be known")
+        private boolean silent;
+    }
+
+    @Override
+    public Integer call() {
+        try (Signals signals = folder.open(screen)) {
+            if (create) {
+                signals.inboxes().knowAgent(agent);
+            }
+            Boolean silent = loudness == null ? null : Boolean.valueOf(loudness.silent || !loudness.loud);
+            if (pattern.contains("**")) {
+                screen.err().println("waggle: in a subscription ** stands for itself - Write one * for each segment.");
+            }
+            Subscription made = signals.inboxes().subscribe(new SubscriptionRequest(agent, pattern, silent,
+                    own ? true : null, SignalsCommand.CALLER));
+            screen.out().println(json ? SubscriptionsCommand.json(made) : SubscriptionsCommand.line(made));
+        } catch (UnknownAgentException unknown) {
+            throw new UserError("there is no agent \"" + agent + "\"",
+                    "Add --create to make it known; solves with --data know their seats.");
+        } catch (InboxLimitException full) {
+            throw new UserError(String.valueOf(full.getMessage()), "End some with waggle signals unsubscribe.");
+        } catch (IllegalArgumentException refused) {
+            throw UserError.of(refused);
+        }
+        return 0;
+    }
+}

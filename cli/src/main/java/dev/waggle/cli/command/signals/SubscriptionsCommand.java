@@ -1,0 +1,73 @@
+package dev.waggle.cli.command.signals;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.Style;
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.inbox.Subscription;
+import dev.waggle.journal.signals.Signals;
+import dev.waggle.signal.JsonValue;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import dev.waggle.cli.option.DataOption;
+
+/** {@code waggle signals subscriptions}: who wants to know what. */
+@Command(name = "subscriptions", mixinStandardHelpOptions = true, //
+        description = "Lists subscriptions in the order in which they were made.")
+public final class SubscriptionsCommand implements Callable<Integer> {
+
+    private final Screen screen;
+
+    @Parameters(index = "0", arity = "0..1", paramLabel = "AGENT", description = "only those of that agent")
+    private @Nullable String agent;
+
+    @Mixin
+    private DataOption folder = new DataOption();
+
+    @Option(names = "--json", description = "as JSON, one a line")
+    private boolean json;
+
+    public SubscriptionsCommand(Screen screen) {
+        this.screen = screen;
+    }
+
+    @Override
+    public Integer call() {
+        folder.requireLog();
+        try (Signals signals = folder.open(screen)) {
+            List<Subscription> found = agent == null
+                    ? signals.inboxes().subscriptions()
+                    : signals.inboxes().subscriptions(agent);
+            found.forEach(one -> screen.out().println(json ? json(one) : line(one)));
+            if (found.isEmpty() && !json) {
+                screen.out().println("no subscriptions");
+            }
+        }
+        return 0;
+    }
+
+    static String line(Subscription one) {
+        return String.format("  %-16s %-28s %s%s", Style.printable(one.agentId()), Style.printable(one.pattern()),
+                one.silent() ? "silent" : "loud", one.own() ? ", own" : "") + ", from signal " + (one.after() + 1)
+                + " on";
+    }
+
+    static String json(Subscription one) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        fields.put("agentId", JsonValue.of(one.agentId()));
+        fields.put("pattern", JsonValue.of(one.pattern()));
+        fields.put("silent", JsonValue.of(one.silent()));
+        fields.put("own", JsonValue.of(one.own()));
+        fields.put("createdAt", JsonValue.of(one.createdAt().toEpochMilli()));
+        fields.put("updatedAt", JsonValue.of(one.updatedAt().toEpochMilli()));
+        fields.put("after", JsonValue.of(one.after()));
+        return JsonText.write(JsonValue.of(fields));
+    }
+}

@@ -1,0 +1,55 @@
+package dev.waggle.cli.command.signals;
+
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.inbox.UnknownAgentException;
+import dev.waggle.journal.signals.Signals;
+import dev.waggle.signal.JsonValue;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import dev.waggle.cli.option.DataOption;
+
+/** {@code waggle signals unsubscribe}: an agent does not want to know any more. */
+@Command(name = "unsubscribe", mixinStandardHelpOptions = true, //
+        description = "Ends the subscription of exactly that pattern; what waits for it is not delivered any more.")
+public final class UnsubscribeCommand implements Callable<Integer> {
+
+    private final Screen screen;
+
+    @Parameters(index = "0", paramLabel = "AGENT", description = "whose subscription")
+    private String agent = "";
+
+    @Parameters(index = "1", paramLabel = "PATTERN", description = "its pattern, as it was subscribed")
+    private String pattern = "";
+
+    @Option(names = "--json", description = "as JSON: {\"removed\":true}, or false where there was none")
+    private boolean json;
+
+    @Mixin
+    private DataOption folder = new DataOption();
+
+    public UnsubscribeCommand(Screen screen) {
+        this.screen = screen;
+    }
+
+    @Override
+    public Integer call() {
+        try (Signals signals = folder.open(screen)) {
+            boolean removed = signals.inboxes().unsubscribe(SignalsCommand.CALLER, agent, pattern);
+            screen.out().println(json
+                    ? JsonText.write(JsonValue.of(Map.of("removed", JsonValue.of(removed))))
+                    : removed ? "removed" : "nothing to remove");
+        } catch (UnknownAgentException unknown) {
+            throw new UserError("there is no agent \"" + agent + "\"", "See waggle signals subscriptions.");
+        } catch (IllegalArgumentException refused) {
+            throw UserError.of(refused);
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,41 @@
+package dev.waggle.cli.command.solve;
+
+import java.nio.file.Path;
+import java.util.List;
+
+import dev.waggle.cli.terminal.Screen;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import dev.waggle.cli.option.WaitOption;
+
+/** Where a solve is kept. */
+final class ArchiveOptions {
+
+    /** Nowhere: in memory, and nobody is told anything from an inbox. */
+    static final ArchiveOptions NOWHERE = new ArchiveOptions();
+
+    @Option(names = "--log", paramLabel = "DIR", description = "append everything to the journal in that folder")
+    private @Nullable Path log;
+
+    @Option(names = "--data", paramLabel = "DIR", description = "a data folder: before each turn agents read what"
+            + " waits in their inboxes there; without --log the solve is appended to its log")
+    private @Nullable Path data;
+
+    @Mixin
+    private WaitOption patience = new WaitOption();
+
+    /** The folder of a journal; {@code null} where none is named. */
+    @Nullable Path log() {
+        return log;
+    }
+
+    /** The data folder; {@code null} where none is named. */
+    @Nullable Path data() {
+        return data;
+    }
+
+    Archive open(Screen screen, List<String> agents) {
+        return Archive.open(screen, log, data, patience.duration(), agents);
+    }
+}

@@ -1,0 +1,109 @@
+package dev.waggle.cli.command.solve;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+
+import dev.waggle.cli.replay.Scene;
+import dev.waggle.cli.replay.Shipped;
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.cassette.Cassette;
+import dev.waggle.journal.cassette.CassetteFile;
+import dev.waggle.swarm.lens.runner.MathConfig.Part;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import dev.waggle.cli.option.ConsensusOptions;
+import dev.waggle.cli.option.LimitOptions;
+import dev.waggle.cli.option.MathOptions;
+
+/** {@code waggle demo}: a recorded deliberation, decided live. */
+@Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false, //
+        description = {"Plays a recorded deliberation through the real loop: the words are recorded, votes, conflicts,"
+                + " decision and ending are computed now.", //
+            "", "Names: crossing (the default), migration, review, incident, or the file of a cassette."}, //
+        footer = {"", "Try: waggle demo --strategy voting", //
+            "     waggle demo incident --threshold 0.6"})
+public final class DemoCommand implements Callable<Integer> {
+
+    private static final double PAUSE_SECONDS = 0.35;
+
+    private final Screen screen;
+
+    @Parameters(arity = "0..1", paramLabel = "NAME", defaultValue = "crossing", description = "which one")
+    private String name = "crossing";
+
+    @Option(names = "--list", description = "name the shipped deliberations")
+    private boolean list;
+
+    @Option(names = "--pace", paramLabel = "SECONDS", //
+            description = "pause after each signal (default: 0.35 in a terminal, else 0)")
+    private @Nullable Double pace;
+
+    @Option(names = "--fast", description = "no pauses")
+    private boolean fast;
+
+    @Option(names = "--json", description = "the result as JSON")
+    private boolean json;
+
+    @Mixin
+    private ArchiveOptions archive = new ArchiveOptions();
+
+    @Mixin
+    private ConsensusOptions consensus = new ConsensusOptions();
+
+    @Mixin
+    private MathOptions math = new MathOptions();
+
+    @Mixin
+    private LimitOptions limits = new LimitOptions();
+
+    public DemoCommand(Screen screen) {
+        this.screen = screen;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (list) {
+            for (String shipped : Shipped.names()) {
+                screen.out().printf("  %-10s %s%n", shipped, Shipped.cassette(shipped).title());
+            }
+            return 0;
+        }
+        Scene scene = Scene.of(cassette());
+        Stage stage = new Stage(screen, scene, consensus.config(scene),
+                math.config(Part.WATCHING), limits.limits(scene.limits()), json, archive, Keep.nowhere());
+        Duration pause = pause();
+        if (json || pause.isZero()) {
+            stage.perform();
+        } else {
+            stage.performAtPace(pause);
+        }
+        return 0;
+    }
+
+    private Cassette cassette() throws IOException {
+        if (Shipped.names().contains(name)) {
+            return Shipped.cassette(name);
+        }
+        Path file = Path.of(name);
+        if (!Files.exists(file) && !name.contains(".")) {
+            throw new UserError("there is no demo \"" + name + "\"",
+                    "Known are " + String.join(", ", Shipped.names()) + ".");
+        }
+        return CassetteFile.read(file);
+    }
+
+    private Duration pause() {
+        double seconds = pace != null ? pace : screen.interactive() ? PAUSE_SECONDS : 0;
+        if (!(seconds >= 0 && seconds <= 3600)) {
+            throw new UserError("--pace must be between 0 and 3600 seconds, got " + seconds, "Use for example 0.5.");
+        }
+        return fast ? Duration.ZERO : Duration.ofMillis(Math.round(1000 * seconds));
+    }
+}

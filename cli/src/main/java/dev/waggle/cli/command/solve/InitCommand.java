@@ -1,0 +1,84 @@
+package dev.waggle.cli.command.solve;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+
+import dev.waggle.cli.setup.Setup;
+import dev.waggle.cli.setup.StarterFile;
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.Style;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.swarm.template.Templates;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code waggle init}: a configuration to begin with. */
+@Command(name = "init", mixinStandardHelpOptions = true, //
+        description = "Writes a swarm.yaml with every setting, its default and what it means.", //
+        footer = {"", "Examples:", //
+            "  waggle init", //
+            "  waggle init --template decision decision.yaml"})
+public final class InitCommand implements Runnable {
+
+    private final Screen screen;
+
+    @Parameters(arity = "0..1", paramLabel = "FILE", defaultValue = "swarm.yaml",
+            description = "the file to write (default: ${DEFAULT-VALUE}); never overwrites one")
+    private Path file = Path.of("swarm.yaml");
+
+    @Option(names = "--template", paramLabel = "NAME",
+            description = "with the roles and rules of research, decision, code-review or debug")
+    private @Nullable String template;
+
+    public InitCommand(Screen screen) {
+        this.screen = screen;
+    }
+
+    @Override
+    public void run() {
+        String text = StarterFile.of(setup(), Optional.ofNullable(template));
+        requireName();
+        try {
+            Files.writeString(file, text, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW,
+                    StandardOpenOption.WRITE);
+        } catch (FileAlreadyExistsException there) {
+            throw new UserError("there is a file " + file + " already, and it is not overwritten",
+                    "Name another file, or take that one away.");
+        } catch (NoSuchFileException nowhere) {
+            throw new UserError("there is no folder " + file.toAbsolutePath().getParent() + " to write "
+                    + file.getFileName() + " to", "Make that folder, or name a file in another.");
+        } catch (IOException failed) {
+            throw new UserError(file + " cannot be written: " + failed.getMessage(), "Name a file that can be.");
+        }
+        screen.out().println("wrote " + file);
+        screen.out().println("try: waggle solve \"...\" --config " + file + " --model NAME");
+    }
+
+    private void requireName() {
+        String name = file.toString();
+        if (name.isBlank() || name.codePoints().anyMatch(Character::isISOControl)) {
+            throw new UserError('"' + Style.printable(name) + "\" is no name for a file",
+                    "Leave it away for swarm.yaml, or name a file without line breaks and the like.");
+        }
+        if (Files.isDirectory(file)) {
+            throw new UserError(file + " is a folder", "Name a file in it, for example " + file.resolve("swarm.yaml")
+                    + '.');
+        }
+    }
+
+    private Setup setup() {
+        try {
+            return template == null ? Setup.defaults() : Setup.of(Templates.named(template));
+        } catch (IllegalArgumentException unknown) {
+            throw UserError.of(unknown);
+        }
+    }
+}

@@ -1,0 +1,190 @@
+package dev.waggle.cli.command.solve;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+import dev.waggle.cli.models.ModelCheck;
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.Style;
+import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.connect.llm.ModelCatalog;
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.harness.Price;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code waggle models}: what is configured, and whether it answers. */
+@Command(name = "models", mixinStandardHelpOptions = true, sortOptions = false, //
+        description = "Shows which providers and models are configured; asks models for one token.", //
+        footer = {"", "Examples:", "  waggle models", "  waggle models ollama:llama3.2 anthropic:claude-sonnet-4-5",
+            "  waggle models --models-file models.json --check", "",
+            "Keys come from OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY or a file named by ..._API_KEY_FILE.",
+            "Exit code 1 when a model does not answer."})
+public final class ModelsCommand implements Callable<Integer> {
+
+    private final Screen screen;
+
+    @Parameters(arity = "0..*", paramLabel = "MODEL", description = "ask these: provider:model or aliases")
+    private List<String> asked = new ArrayList<>();
+
+    @Option(names = "--check", description = "ask every alias of the file")
+    private boolean check;
+
+    @Option(names = "--models-file", paramLabel = "FILE",
+            description = "providers, aliases and prices as JSON (default: $WAGGLE_MODELS, if set)")
+    private @Nullable Path file;
+
+    @Option(names = "--timeout", paramLabel = "SECONDS", defaultValue = "30", //
+            description = "longest wait for one model (default: ${DEFAULT-VALUE})")
+    private double seconds = 30;
+
+    @Option(names = "--json", description = "as JSON")
+    private boolean json;
+
+    public ModelsCommand(Screen screen) {
+        this.screen = screen;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (!(seconds > 0 && seconds <= 86_400)) {
+            throw new UserError("--timeout must be above 0 seconds and at most a day, got " + seconds,
+                    "Use for example --timeout 30.");
+        }
+        try (ModelCatalog catalog = catalog(System.getenv())) {
+            List<String> names = asked.isEmpty() && check ? List.copyOf(catalog.models().keySet()) : asked;
+            if (names.isEmpty() && check) {
+                throw new UserError("there is no alias to check", "Name models, or a models file that names some.");
+            }
+            if (names.isEmpty()) {
+                list(catalog);
+                return 0;
+            }
+            return ask(catalog, names);
+        } catch (IllegalArgumentException refused) {
+            throw UserError.of(refused);
+        }
+    }
+
+    private ModelCatalog catalog(Map<String, String> environment) {
+        String named = environment.get("WAGGLE_MODELS");
+        Path place = file != null || named == null || named.isBlank() ? file : Path.of(named);
+        return place == null ? ModelCatalog.of(environment) : ModelCatalog.of(environment, place);
+    }
+
+    private int ask(ModelCatalog catalog, List<String> names) throws InterruptedException {
+        List<JsonValue> rows = new ArrayList<>();
+        int silent = 0;
+        for (String name : names) {
+            ModelCheck.Outcome outcome = ModelCheck.of(catalog.harness(name), World.system(),
+                    Duration.ofMillis(Math.max(1, Math.round(seconds * 1_000))));
+            silent += outcome.answered() ? 0 : 1;
+            if (json) {
+                rows.add(row(name, outcome));
+            } else {
+                show(name, outcome);
+            }
+        }
+        if (json) {
+            screen.out().println(JsonText.write(JsonValue.of(rows)));
+        }
+        return silent == 0 ? 0 : 1;
+    }
+
+    private void show(String name, ModelCheck.Outcome outcome) {
+        String mark = outcome.answered()
+                ? screen.style().paint(Ink.GREEN, "answers")
+                : screen.style().paint(Ink.RED, "fails");
+        screen.out().println("  " + Style.printable(name) + "  " + mark + "  " + Style.printable(outcome.detail())
+                + screen.style().paint(Ink.DIM, String.format(Locale.ROOT, "  %d ms", outcome.took().toMillis())));
+        screen.out().flush();
+    }
+
+    private static JsonValue row(String name, ModelCheck.Outcome outcome) {
+        Map<String, JsonValue> row = new LinkedHashMap<>();
+        row.put("model", JsonValue.of(name));
+        row.put("answers", JsonValue.of(outcome.answered()));
+        row.put("detail", JsonValue.of(outcome.detail()));
+        row.put("ms", JsonValue.of(outcome.took().toMillis()));
+        return JsonValue.of(row);
+    }
+
+    private void list(ModelCatalog catalog) {
+        if (json) {
+            screen.out().println(JsonText.write(asJson(catalog)));
+            return;
+        }
+        screen.out().println(screen.style().paint(Ink.BOLD, "Providers"));
+        for (ModelCatalog.Listing listing : catalog.providers()) {
+            Ink ink = listing.isReady() ? Ink.GREEN : Ink.DIM;
+            screen.out().printf("  %s  %s  %s%n",
+                    screen.style().paint(ink, String.format(Locale.ROOT, "%-12s", listing.provider().name())),
+                    Style.printable(String.valueOf(listing.provider().baseUrl())),
+                    screen.style().paint(Ink.DIM, key(listing)));
+        }
+        if (!catalog.models().isEmpty()) {
+            screen.out().println();
+            screen.out().println(screen.style().paint(Ink.BOLD, "Aliases"));
+            catalog.models().forEach((alias, model) -> screen.out().printf("  %-12s  %s  %s%n", Style.printable(alias),
+                    Style.printable(model.toString()),
+                    screen.style().paint(Ink.DIM, price(catalog, model.toString()))));
+        }
+        screen.out().println();
+        if (catalog.providers().stream().noneMatch(listing -> listing.provider().name().equals("compatible"))) {
+            screen.out().println("  Any OpenAI-compatible server: set WAGGLE_BASE_URL, then compatible:MODEL");
+        }
+        screen.out().println("  Ask one: waggle models provider:model");
+    }
+
+    private static String key(ModelCatalog.Listing listing) {
+        return switch (listing.key()) {
+            case FOUND -> "key in " + listing.where();
+            case MISSING -> "no key: " + listing.where();
+            case NOT_NEEDED -> "no key needed";
+            case UNUSABLE -> "key unusable: " + listing.where();
+        };
+    }
+
+    private static String price(ModelCatalog catalog, String model) {
+        Price price = catalog.prices().of(model);
+        return String.format(Locale.ROOT, "$%s in, $%s out per million tokens%s", price.inputPerMillion(),
+                price.outputPerMillion(), catalog.prices().knows(model) ? "" : " (no row: the usual cost per token)");
+    }
+
+    private static JsonValue asJson(ModelCatalog catalog) {
+        List<JsonValue> providers = new ArrayList<>();
+        for (ModelCatalog.Listing listing : catalog.providers()) {
+            Map<String, JsonValue> row = new LinkedHashMap<>();
+            row.put("name", JsonValue.of(listing.provider().name()));
+            row.put("kind", JsonValue.of(listing.provider().kind().word()));
+            row.put("baseUrl", JsonValue.of(String.valueOf(listing.provider().baseUrl())));
+            row.put("ready", JsonValue.of(listing.isReady()));
+            row.put("key", JsonValue.of(key(listing)));
+            providers.add(JsonValue.of(row));
+        }
+        List<JsonValue> aliases = new ArrayList<>();
+        catalog.models().forEach((alias, model) -> {
+            Map<String, JsonValue> row = new LinkedHashMap<>();
+            row.put("alias", JsonValue.of(alias));
+            row.put("model", JsonValue.of(model.toString()));
+            row.put("inputPerMillion", JsonValue.of(catalog.prices().of(model.toString()).inputPerMillion()));
+            row.put("outputPerMillion", JsonValue.of(catalog.prices().of(model.toString()).outputPerMillion()));
+            aliases.add(JsonValue.of(row));
+        });
+        Map<String, JsonValue> all = new LinkedHashMap<>();
+        all.put("providers", JsonValue.of(providers));
+        all.put("aliases", JsonValue.of(aliases));
+        return JsonValue.of(all);
+    }
+}

@@ -1,0 +1,172 @@
+package dev.waggle.cli.command.solve;
+
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+import dev.waggle.cli.journal.JournalOpener;
+import dev.waggle.cli.replay.ResultJson;
+import dev.waggle.swarm.review.LoggedAnswers;
+import dev.waggle.cli.journal.RunIndex;
+import dev.waggle.cli.runs.RunSetup;
+import dev.waggle.cli.runs.StandIns;
+import dev.waggle.cli.terminal.LiveView;
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.Style;
+import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.cli.terminal.TerminalWidth;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.file.JournalQuery;
+import dev.waggle.journal.file.JournalReader;
+import dev.waggle.signal.checkpoint.Checkpoint;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.runlog.DamagedLogException;
+import dev.waggle.swarm.runlog.DepartedException;
+import dev.waggle.swarm.LoggedRun;
+import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.SwarmResult;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code waggle resume}: a solve that broke off goes on, as its log says it was set up. */
+@Command(name = "resume", mixinStandardHelpOptions = true, sortOptions = false, //
+        description = {"Goes on with a solve that broke off.",
+            "", "What was answered stands in its log and is not asked again. It needs no flags: the log says how the"
+                    + " solve was set up. A solve that is over shows its result again."}, //
+        footer = {"", "Exit code 1 when no model gave an answer that could be used.", "",
+            "Try: waggle solve \"...\" --model ollama:llama3.2 --log LOG, stop it in the middle,",
+            "     then waggle resume --log LOG"})
+public final class ResumeCommand implements Callable<Integer> {
+
+    private static final int MIN_WIDTH = 48;
+    private static final int MAX_WIDTH = 120;
+    private static final int USUAL_WIDTH = 100;
+
+    private final Screen screen;
+    private final InputStream in;
+
+    @Parameters(arity = "0..1", paramLabel = "RUN", description = "which (default: the only one that has no end)")
+    private @Nullable String run;
+
+    @Option(names = "--question", paramLabel = "TEXT", description = "refuse when the run answers another question")
+    private @Nullable String question;
+
+    @Option(names = "--models-file", paramLabel = "FILE",
+            description = "where providers and aliases are now (default: where they were); prices stay as they were")
+    private @Nullable Path models;
+
+    @Option(names = "--json", description = "the result as JSON")
+    private boolean json;
+
+    @Mixin
+    private ArchiveOptions archive = new ArchiveOptions();
+
+    public ResumeCommand(Screen screen, InputStream in) {
+        this.screen = screen;
+        this.in = in;
+    }
+
+    @Override
+    public Integer call() {
+        Path place = place();
+        try {
+            List<LogEntry> entries;
+            String chosen;
+            try (JournalReader reader = JournalOpener.open(place)) {
+                chosen = RunIndex.of(place, reader).toGoOnWith(id());
+            }
+            try (JournalReader reader = JournalOpener.open(place)) {
+                entries = reader.select(JournalQuery.ALL.ofRun(chosen));
+                JournalOpener.report(reader, screen);
+            }
+            LoggedRun logged = LoggedRun.of(chosen, entries);
+            refuseAnother(logged);
+            return logged.isClosed() ? showAgain(logged, entries) : goOn(logged, entries);
+        } catch (DepartedException | DamagedLogException | IllegalArgumentException refused) {
+            throw UserError.of(refused);
+        }
+    }
+
+    private Path place() {
+        Path log = archive.log();
+        Path place = log == null ? archive.data() : log;
+        if (place == null) {
+            throw new UserError("there is no log to go on with", "Name it with --log FOLDER or --data FOLDER.");
+        }
+        return place;
+    }
+
+    /** What is no id names no run, and no folder either. */
+    private @Nullable String id() {
+        String wanted = run;
+        try {
+            return wanted == null ? null : Checkpoint.requireId(wanted);
+        } catch (IllegalArgumentException none) {
+            throw new UserError('"' + Style.printable(String.valueOf(wanted)) + "\" is no id of a run",
+                    "Name one as waggle replay --all lists it.");
+        }
+    }
+
+    private void refuseAnother(LoggedRun logged) {
+        if (question != null && !question.equals(logged.task().text())) {
+            throw new UserError("the run " + logged.run() + " is about another task: it was \"" + logged.task().text()
+                    + "\", now it is \"" + question + '"', "Ask the new one with: waggle solve.");
+        }
+    }
+
+    private int goOn(LoggedRun logged, List<LogEntry> entries) {
+        RunSetup setup = logged.setup().map(RunSetup::of).orElseThrow(() -> new UserError("the log of " + logged.run()
+                + " does not say how it was set up, so nobody knows whom to ask",
+                "It was a recording, a play or a demo, or a solve of another program: begin it again, it costs"
+                        + " nothing, or use Swarm.solveResumable."));
+        SolveCommand solve = new SolveCommand(screen, in);
+        CommandLine line = new CommandLine(solve).setExpandAtFiles(false).setCaseInsensitiveEnumValuesAllowed(true);
+        try {
+            line.parseArgs(setup.arguments(logged.task(), models == null ? null : models.toString())
+                    .toArray(String[]::new));
+        } catch (CommandLine.ParameterException another) {
+            throw new UserError("the setup of " + logged.run() + " cannot be understood: " + another.getMessage(),
+                    "Resume it with the version that began it.");
+        }
+        Set<String> known = entries.stream().map(entry -> entry.signal().id()).collect(Collectors.toSet());
+        if (!json) {
+            say("going on with " + logged.run() + ", " + entries.size() + " entries are in its log");
+        }
+        return solve.resume(new Continued(logged.run(), known, setup), archive, json);
+    }
+
+    /** Nobody is asked, so nobody needs to be there. */
+    private int showAgain(LoggedRun logged, List<LogEntry> entries) {
+        SwarmConfig config = StandIns.of(logged).withJournal(new LoggedAnswers(entries));
+        LiveView view = new LiveView(screen, TerminalWidth.of(MIN_WIDTH, MAX_WIDTH, USUAL_WIDTH),
+                logged.task().title(), config.agents().stream().map(Agent::profile).toList(), config.math());
+        Consumer<SwarmEvent> told = json ? event -> {
+        } : view;
+        try (Swarm swarm = new Swarm(config.withOnlooker(told))) {
+            SwarmResult result = swarm.solveResumable(logged.task(), logged.run());
+            if (json) {
+                screen.out().println(JsonText.write(ResultJson.of(result)));
+            } else {
+                say("the run " + logged.run() + " was over: this is its result again, nobody was asked");
+            }
+            return SolveCommand.exitCode(result);
+        }
+    }
+
+    private void say(String words) {
+        screen.out().println(screen.style().paint(Ink.DIM, Style.printable(words)));
+        screen.out().flush();
+    }
+}

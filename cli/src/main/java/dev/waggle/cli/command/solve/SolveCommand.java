@@ -1,0 +1,326 @@
+package dev.waggle.cli.command.solve;
+
+import java.io.BufferedReader;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+
+import dev.waggle.cli.input.InputFile;
+import dev.waggle.cli.models.ModelScene;
+import dev.waggle.cli.models.ModelTeam;
+import dev.waggle.cli.replay.EpisodeFile;
+import dev.waggle.cli.replay.EpisodeStudy;
+import dev.waggle.cli.replay.Play;
+import dev.waggle.cli.replay.Scene;
+import dev.waggle.cli.replay.Seats;
+import dev.waggle.cli.replay.TerminalPerson;
+import dev.waggle.cli.runs.RunSetup;
+import dev.waggle.cli.setup.Setup;
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.cassette.CassetteFile;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.EpisodeReplay;
+import dev.waggle.swarm.agent.HumanSeat;
+import dev.waggle.swarm.agent.Person;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.lens.runner.MathConfig.Part;
+import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.SwarmResult;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import dev.waggle.cli.option.ConsensusOptions;
+import dev.waggle.cli.option.LimitOptions;
+import dev.waggle.cli.option.MathOptions;
+import dev.waggle.cli.option.ModelOptions;
+import dev.waggle.cli.option.SetupOptions;
+
+/** {@code waggle solve}: a question, answered by models, by people, by a recording or by a play. */
+@Command(name = "solve", mixinStandardHelpOptions = true, sortOptions = false, //
+        description = "Lets a swarm answer a question.", //
+        footer = {"", "Exit code 1 when no model gave an answer that could be used.", "", "Examples:", //
+            "  waggle solve \"Shard or buy time?\" --seat \"dba|Maya|database engineer\" --seat \"lead|Olu\"", //
+            "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --agents 5 --record calls.jsonl", //
+            "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --template decision", //
+            "  waggle solve \"Shard or buy time?\" --config swarm.yaml", //
+            "  waggle solve --play deliberation.txt --record deliberation.jsonl", //
+            "  waggle solve --episode mmlu-3-agents.jsonl.gz#dylan3-clinical_knowledge-110", //
+            "  waggle solve --cassette deliberation.jsonl --strategy voting"})
+public final class SolveCommand implements Callable<Integer> {
+
+    private final Screen screen;
+    private final InputStream in;
+
+    @Parameters(arity = "0..1", paramLabel = "QUESTION", description = "what to answer")
+    private @Nullable String question;
+
+    @Option(names = "--context", paramLabel = "TEXT", description = "background of the question")
+    private @Nullable String context;
+
+    @Option(names = "--seat", paramLabel = "ID|NAME|ROLE", description = "a person in a seat; repeat for more."
+            + " They speak at the terminal; from a pipe, in turns that start with @ID and end with an empty line")
+    private List<String> seats = new ArrayList<>();
+
+    @Option(names = "--play", paramLabel = "FILE", description = "a written deliberation: seats and what they say")
+    private @Nullable Path play;
+
+    @Option(names = "--episode", paramLabel = "FILE[#ID]", //
+            description = "recorded episodes; all of them, with totals, when no id is given")
+    private @Nullable String episode;
+
+    @Option(names = "--cassette", paramLabel = "FILE", description = "a recorded deliberation")
+    private @Nullable Path cassette;
+
+    @Option(names = "--record", paramLabel = "FILE", description = "write what was said as a cassette")
+    private @Nullable Path record;
+
+    @Option(names = "--json", description = "the result as JSON")
+    private boolean json;
+
+    @Mixin
+    private ArchiveOptions archive = new ArchiveOptions();
+
+    @Mixin
+    private ConsensusOptions consensus;
+
+    @Mixin
+    private MathOptions math;
+
+    @Mixin
+    private LimitOptions limits;
+
+    @Mixin
+    private ModelOptions models;
+
+    @Mixin
+    private SetupOptions setups;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    /** The solve that goes on; {@code null} for a new one. */
+    private @Nullable Continued continued;
+
+    public SolveCommand(Screen screen, InputStream in) {
+        this.screen = screen;
+        this.in = in;
+        this.consensus = new ConsensusOptions();
+        this.math = new MathOptions();
+        this.limits = new LimitOptions();
+        this.models = new ModelOptions();
+        this.setups = new SetupOptions();
+    }
+
+    /** Goes on with a solve in place of beginning one: called as its log says. */
+    int resume(Continued with, ArchiveOptions where, boolean asJson) {
+        continued = with;
+        archive = where;
+        json = asJson;
+        setups.readFrom(with.setup().config());
+        return call();
+    }
+
+    @Override
+    public Integer call() {
+        refuseTwoSources();
+        if (episode != null) {
+            return solveEpisodes(episode);
+        }
+        if (isForModels()) {
+            Optional<Task> recorded = question == null ? models.recorded().question() : Optional.empty();
+            return solveWithModels(recorded.orElseGet(() -> asked("there is nothing to ask models")));
+        }
+        if (cassette != null) {
+            recording(Scene.of(CassetteFile.read(cassette)), record).perform();
+        } else if (play != null) {
+            Play written = Play.read(play, screen);
+            perform(written, written.task().map(Task::of).orElseGet(() -> asked("the play asks none"))
+                    .withTitle(written.title()), requireSeats(written.seats()));
+        } else if (seats.isEmpty()) {
+            return explainModels();
+        } else {
+            seat(asked("nobody knows what to answer"), Seats.parseAll(seats));
+        }
+        return 0;
+    }
+
+    /** Models, perhaps with people among them, who speak at the terminal. */
+    private int solveWithModels(Task task) {
+        if (!seats.isEmpty() && !screen.interactive()) {
+            throw new UserError("people among models speak at a terminal", "Leave --seat away, or use a terminal.");
+        }
+        List<AgentProfile> profiles = Seats.parseAll(seats);
+        Person people = new TerminalPerson(screen,
+                new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)),
+                profiles.stream().map(AgentProfile::id).toList());
+        List<Agent> humans = profiles.stream().<Agent>map(profile -> new HumanSeat(profile, people)).toList();
+        Optional<Setup> setup = setups.setup();
+        ModelTeam team = models.team(record, System.getenv(), setup);
+        try (ModelScene opened = ModelScene.open(team, task, humans, screen)) {
+            Keep keep = opened.recording().map(Keep::recording).orElseGet(Keep::nowhere);
+            Scene scene = continued == null
+                    ? opened.scene()
+                    : opened.scene().withSpending(continued.setup().spending());
+            Stage stage = setup.isPresent()
+                    ? stage(opened, scene, setup.get(), keep)
+                    : stage(scene, Part.STEERING, keep);
+            SwarmResult result = perform(stage, scene, setup);
+            return exitCode(result);
+        }
+    }
+
+    /** Not zero for a solve in which no model gave an answer that could be used. */
+    static int exitCode(SwarmResult result) {
+        return result.ending() == LoopStop.FAILURE ? 1 : 0;
+    }
+
+    /** People at the terminal, or what they wrote beforehand. */
+    private void seat(Task task, List<AgentProfile> profiles) {
+        if (screen.interactive()) {
+            Person people = new TerminalPerson(screen,
+                    new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)),
+                    profiles.stream().map(AgentProfile::id).toList());
+            Scene scene = Scene.of(task, profiles, people);
+            perform(live(scene, record), scene, Optional.empty());
+        } else if (continued != null) {
+            throw new UserError("the people of " + continued.run() + " speak at a terminal", "Use a terminal.");
+        } else {
+            perform(Play.read(InputFile.of("standard input", in, Play.MAX_LINE), profiles), task, profiles);
+        }
+    }
+
+    /** What is answered at a price, in money or in patience, can be resumed. */
+    private SwarmResult perform(Stage stage, Scene scene, Optional<Setup> setup) {
+        RunSetup noted = WrittenSetup.of(Objects.requireNonNull(spec).commandLine().getParseResult(), setups.text(),
+                models.file(System.getenv()), scene.spending(),
+                setup.map(Setup::assistants).orElse(Setup.Assistants.NONE), scene.synthesizer().isPresent());
+        Stage resumable = stage.noting(noted);
+        return continued == null
+                ? resumable.perform()
+                : resumable.resume(continued.run(), continued.known());
+    }
+
+    private void perform(Play written, Task task, List<AgentProfile> profiles) {
+        live(Scene.of(task, profiles, written), null).rehearse();
+        live(Scene.of(task, profiles, written), record).perform();
+    }
+
+    private Task asked(String why) {
+        if (question == null || question.isBlank()) {
+            throw new UserError("there is no question: " + why, "Give it as an argument: waggle solve \"...\".");
+        }
+        return new Task(question, context, null, null);
+    }
+
+    private List<AgentProfile> requireSeats(List<AgentProfile> written) {
+        if (written.isEmpty()) {
+            throw new UserError(play + " has no seats", "Add lines like: seat: dba | Maya | database engineer.");
+        }
+        return written;
+    }
+
+    /** A recording cannot answer a challenge, so mathematics only watches it. */
+    private Stage recording(Scene scene, @Nullable Path recordTo) {
+        return stage(scene, Part.WATCHING, recordTo);
+    }
+
+    private Stage live(Scene scene, @Nullable Path recordTo) {
+        return stage(scene, Part.STEERING, recordTo);
+    }
+
+    private Stage stage(Scene scene, Part part, @Nullable Path recordTo) {
+        return stage(scene, part, recordTo == null ? Keep.nowhere() : Keep.cassette(recordTo));
+    }
+
+    private Stage stage(Scene scene, Part part, Keep keep) {
+        return new Stage(screen, scene, consensus.config(scene), math.config(part),
+                limits.limits(scene.limits()), json, archive, keep);
+    }
+
+    /** As the setup says, where flags say nothing else. */
+    private Stage stage(ModelScene opened, Scene scene, Setup setup, Keep keep) {
+        Setup.Rules rules = setup.rules();
+        return new Stage(screen, scene, consensus.config(setup, scene.agents().size()), math.over(rules.math()),
+                limits.limits(rules.limits()), json, archive, keep,
+                config -> opened.staffed(config.withSteering(rules.steering()),
+                        setup.assistants().synthesizer(), setup.assistants().metaAgent()));
+    }
+
+    private boolean isForModels() {
+        return models.isAsked() || setups.isAsked();
+    }
+
+    private int solveEpisodes(String name) {
+        int hash = name.lastIndexOf('#');
+        if (hash >= 0) {
+            EpisodeFile.Keyed one = EpisodeFile.find(name.substring(0, hash), screen, name.substring(hash + 1));
+            recording(Scene.of(new EpisodeReplay(one.episode())), record).perform();
+            return 0;
+        }
+        if (record != null) {
+            throw new UserError("--record needs one episode, " + name + " may hold many", "Add #ID to the file name.");
+        }
+        EpisodeStudy study = new EpisodeStudy();
+        EpisodeFile.forEach(name, screen, keyed -> {
+            Scene scene = Scene.of(new EpisodeReplay(keyed.episode()));
+            study.add(keyed, recording(scene, null).solveSilently());
+        });
+        showTotals(study);
+        return 0;
+    }
+
+    private void showTotals(EpisodeStudy study) {
+        Map<String, JsonValue> totals = new LinkedHashMap<>(study.totals());
+        if (json) {
+            screen.out().println(JsonText.write(JsonValue.of(totals)));
+            return;
+        }
+        Map<String, String> lines = study.lines();
+        int longest = lines.keySet().stream().mapToInt(String::length).max().orElse(0);
+        lines.forEach((name, text) -> screen.out().println("  " + name + " ".repeat(longest - name.length()) + "  "
+                + text));
+    }
+
+    private void refuseTwoSources() {
+        int sources = (episode == null ? 0 : 1) + (cassette == null ? 0 : 1) + (play == null ? 0 : 1)
+                + (seats.isEmpty() && !isForModels() ? 0 : 1);
+        if (question != null && (episode != null || cassette != null)) {
+            throw new UserError("a recording brings its own question, \"" + question + "\" would not be asked",
+                    "Leave the question away.");
+        }
+        if (sources > 1) {
+            throw new UserError("people and models, --play, --episode and --cassette exclude each other",
+                    "Choose one of them.");
+        }
+    }
+
+    private int explainModels() {
+        if (json) {
+            throw new UserError("no model is configured and nobody has a seat",
+                    "Use --model, --seat, --episode, --cassette or --play.");
+        }
+        screen.err().println("""
+                waggle: no model is named and nobody has a seat, so there is nobody to ask.
+                Three ways to get answers:
+                  1. models:      waggle solve "..." --model ollama:llama3.2 --agents 5 (waggle models says what there is)
+                  2. people:      waggle solve "..." --seat "dba|Maya|database engineer" --seat "lead|Olu"
+                  3. a recording: waggle solve --episode FILE#ID, waggle solve --cassette FILE, waggle demo""");
+        return 2;
+    }
+}

@@ -1,0 +1,155 @@
+package dev.waggle.cli.journal;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.Style;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.file.Damage;
+import dev.waggle.journal.file.JournalReader;
+import dev.waggle.signal.Signal;
+import dev.waggle.swarm.runlog.RunFacts;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The runs of a journal, in the order of their beginning.
+ *
+ * @param place the journal
+ * @param runs what is known of each, by id
+ * @param entries how many entries the journal has
+ */
+public record RunIndex(Path place, SequencedMap<String, Known> runs, long entries) {
+
+    /** Remedy for a journal without entries: not even a question is in it. */
+    private static final String NOTHING_YET = "Write one with: waggle solve \"...\" --log FOLDER; a solve that was"
+            + " killed right after its start had asked nobody, so begin it again.";
+
+    /** Most runs that a message lists, the last ones. */
+    private static final int LISTED = 10;
+
+    /**
+     * A run.
+     *
+     * @param first the sequence number of its first entry
+     * @param last the sequence number of its last entry
+     * @param isClosed whether it came to its end
+     */
+    public record Known(long first, long last, boolean isClosed) {
+
+        /** Those of the damages that may have cost an entry of it. */
+        public List<Damage> in(List<Damage> damages) {
+            return damages.stream().filter(damage -> damage.lost() == null
+                    ? !isClosed // Nothing stands behind it, so it may have been the end of this run.
+                    : damage.lost().last() >= first && (!isClosed || damage.lost().first() <= last)).toList();
+        }
+    }
+
+    /** The runs of the journal at a place; damage is reported where it holds none. */
+    public static RunIndex read(Path place, Screen screen) {
+        try (JournalReader reader = JournalOpener.open(place)) {
+            RunIndex index = of(place, reader);
+            if (index.runs.isEmpty()) {
+                JournalOpener.report(reader, screen);
+            }
+            return index;
+        }
+    }
+
+    /** Reads a journal once. */
+    public static RunIndex of(Path place, JournalReader reader) {
+        SequencedMap<String, Known> runs = new LinkedHashMap<>();
+        long[] entries = {0};
+        reader.forEach(entry -> {
+            entries[0]++;
+            Signal signal = entry.signal();
+            String run = signal.scope().run();
+            if (run != null && (runs.containsKey(run) || signal.type().equals(RunFacts.OPENED))) {
+                runs.merge(run, new Known(entry.sequence(), entry.sequence(), signal.type().equals(RunFacts.CLOSED)),
+                        (was, is) -> new Known(was.first(), is.last(), was.isClosed() || is.isClosed()));
+            }
+        });
+        return new RunIndex(place, runs, entries[0]);
+    }
+
+    /** The run of that id; without one the only run that has no end, or the only run. */
+    public String toGoOnWith(@Nullable String wanted) {
+        if (wanted != null) {
+            return require(wanted);
+        }
+        requireAny();
+        List<String> open = runs.entrySet().stream().filter(run -> !run.getValue().isClosed()).map(Map.Entry::getKey)
+                .toList();
+        if (runs.size() == 1) {
+            return runs.firstEntry().getKey();
+        }
+        return switch (open.size()) {
+            case 0 -> throw new UserError("every run of " + place + " came to its end: " + listed(ids()),
+                    "Name one to see its result again, or verify them with: waggle replay --all " + place + ".");
+            case 1 -> open.getFirst();
+            default -> throw new UserError(open.size() + " runs of " + place + " have no end: " + listed(open),
+                    "Name the one to go on with.");
+        };
+    }
+
+    /** The run of that id; without one the last. */
+    public String toLookAt(@Nullable String wanted) {
+        if (wanted != null) {
+            return require(wanted);
+        }
+        requireAny();
+        return runs.lastEntry().getKey();
+    }
+
+    /** A wanted id, even of a run whose beginning is not in the journal; the last run when none is wanted. */
+    public String toExplain(@Nullable String wanted) {
+        if (wanted != null) {
+            return wanted;
+        }
+        requireAny("Write one with: waggle demo --log FOLDER, or name its run with --run.");
+        return runs.lastEntry().getKey();
+    }
+
+    /** The refusal of a run without entries. */
+    public UserError unknown(String wanted) {
+        List<String> last = ids().reversed().stream().limit(LISTED).map(Style::printable).toList();
+        return new UserError(place + " holds no run \"" + wanted + '"', last.isEmpty()
+                ? "It holds no solve at all."
+                : (runs.size() > LISTED ? "The last of its " + runs.size() + " runs: " : "It holds: ")
+                        + String.join(", ", last) + ".");
+    }
+
+    /** Refuses a journal without runs. */
+    public void requireAny() {
+        requireAny("Write one with: waggle solve \"...\" --log FOLDER.");
+    }
+
+    private void requireAny(String remedy) {
+        if (runs.isEmpty()) {
+            throw new UserError(place + (entries == 0
+                    ? " holds no entry"
+                    : " holds no solve: none of its entries is run:opened"), entries == 0 ? NOTHING_YET : remedy);
+        }
+    }
+
+    private String require(String wanted) {
+        requireAny();
+        if (!runs.containsKey(wanted)) {
+            throw new UserError(place + " holds no run \"" + wanted + '"', "It holds: " + listed(ids()) + '.');
+        }
+        return wanted;
+    }
+
+    private List<String> ids() {
+        return List.copyOf(runs.keySet());
+    }
+
+    private static String listed(List<String> ids) {
+        List<String> last = ids.subList(Math.max(0, ids.size() - LISTED), ids.size()).stream().map(Style::printable)
+                .toList();
+        return (ids.size() > LISTED ? "... " : "") + String.join(", ", last);
+    }
+}

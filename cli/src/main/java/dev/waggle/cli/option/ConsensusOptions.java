@@ -1,0 +1,96 @@
+package dev.waggle.cli.option;
+
+import java.util.Map;
+
+import dev.waggle.cli.replay.Scene;
+import dev.waggle.cli.setup.Setup;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.consensus.ConflictResolution;
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.consensus.Strategies;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How votes become a decision, as flags. */
+public final class ConsensusOptions {
+
+    private static final Flag STRATEGY = new Flag("--strategy", "strategy", "voting");
+    private static final Flag THRESHOLD = new Flag("--threshold", "threshold", "0.7");
+    private static final Flag MIN_VOTERS = new Flag("--min-voters", "minVoters", "2");
+    private static final Flag BALLOTS = new Flag("--ballots", "ballots", "approval");
+    private static final Flag CONFLICTS = new Flag("--conflicts", "conflictResolution", "debate");
+    private static final Flag DEBATE_ROUNDS = new Flag("--debate-rounds", "maxDebateRounds", "3");
+
+    @Option(names = "--strategy", paramLabel = "NAME", //
+            description = "confidence-weighted, voting, bayesian, entropy or hierarchical (default:"
+                    + " confidence-weighted)")
+    private @Nullable String strategy;
+
+    @Option(names = "--threshold", paramLabel = "0..1", description = "confidence that decides (default: 0.7)")
+    private @Nullable Double threshold;
+
+    @Option(names = "--min-voters", paramLabel = "N", //
+            description = "agents that must have voted (default: as --config or --template says, else more than half)")
+    private @Nullable Integer minVoters;
+
+    @Option(names = "--ballots", paramLabel = "RULE", //
+            description = "approval (a vote speaks of one proposal) or exclusive (one choice at a time);"
+                    + " default: as recorded, else approval")
+    private @Nullable String ballots;
+
+    @Option(names = "--conflicts", paramLabel = "MODE", //
+            description = "what happens when proposals rival each other and the votes do not decide: debate, majority,"
+                    + " escalate or none; default: debate for people and models, none for what was written or recorded"
+                    + " before, because that cannot answer")
+    private @Nullable String conflicts;
+
+    @Option(names = "--debate-rounds", paramLabel = "N", //
+            description = "rounds of one debate at most (default: 3)")
+    private @Nullable Integer debateRounds;
+
+    /** The configuration for a scene; refuses bad values. */
+    public ConsensusConfig config(Scene scene) {
+        int agents = scene.agents().size();
+        ConsensusConfig config = over(ConsensusConfig.defaults().withMinVoters(Setup.Rules.moreThanHalf(agents))
+                .withBallots(scene.ballots()).withConflictResolution(scene.conflicts()));
+        requireReachable(config, agents, Map.of());
+        return config;
+    }
+
+    /** The configuration of a setup for that many agents; refuses bad values. */
+    public ConsensusConfig config(Setup setup, int agents) {
+        ConsensusConfig config = over(setup.rules().consensus(agents));
+        if (!setup.rules().steering().evolution().enabled()) {
+            requireReachable(config, agents, setup.places());
+        }
+        return config;
+    }
+
+    private ConsensusConfig over(ConsensusConfig base) {
+        ConsensusConfig config = STRATEGY.over(base, strategy, (old, id) -> old.withStrategy(Strategies.named(id)));
+        config = THRESHOLD.over(config, threshold, ConsensusConfig::withThreshold);
+        config = MIN_VOTERS.over(config, minVoters, ConsensusConfig::withMinVoters);
+        config = BALLOTS.over(config, ballots, (old, word) -> old.withBallots(BallotRule.of(word)));
+        config = CONFLICTS.over(config, conflicts,
+                (old, word) -> old.withConflictResolution(ConflictResolution.of(word)));
+        return DEBATE_ROUNDS.over(config, debateRounds, ConsensusConfig::withMaxDebateRounds);
+    }
+
+    /** Refuses what no round can decide, and says who wants it so: a flag, a file, or else a template. */
+    private void requireReachable(ConsensusConfig config, int agents, Map<String, String> places) {
+        int needed = config.minVoters();
+        if (needed <= agents) {
+            return;
+        }
+        String impossible = needed + " can never be reached by " + agents + (agents == 1 ? " agent" : " agents");
+        String flag = MIN_VOTERS.name();
+        String key = places.get("consensus.minVoters");
+        if (minVoters == null && key != null) {
+            throw new UserError(key + impossible, "Write " + agents + " or less there, or nothing for more than half of"
+                    + " the agents, or name more agents.");
+        }
+        throw new UserError((minVoters == null ? "the minVoters of the template, " : flag + ' ') + impossible,
+                "Use " + flag + ' ' + agents + " or less, or more agents.");
+    }
+}

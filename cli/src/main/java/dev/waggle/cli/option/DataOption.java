@@ -1,0 +1,48 @@
+package dev.waggle.cli.option;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import dev.waggle.cli.journal.DataFolder;
+import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.journal.signals.Signals;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Which data folder a command works on: the one that is named, else {@code $WAGGLE_DATA}, else {@code .waggle} here. */
+public final class DataOption {
+
+    private static final String VARIABLE = "WAGGLE_DATA";
+
+    @Option(names = "--data", paramLabel = "DIR", //
+            description = "the data folder (default: $WAGGLE_DATA, else .waggle in this folder)")
+    private @Nullable Path folder;
+
+    @Mixin
+    private WaitOption patience = new WaitOption();
+
+    public Path folder() {
+        String variable = System.getenv(VARIABLE);
+        if (folder != null) {
+            return folder;
+        }
+        return Path.of(variable == null || variable.isBlank() ? ".waggle" : variable);
+    }
+
+    /** The log of the folder, for reading. */
+    public Path requireLog() {
+        Path log = DataFolder.logOf(folder());
+        if (!Files.isDirectory(log)) {
+            throw new UserError("there are no signals in " + folder(),
+                    "Name a data folder with --data, or generate one: waggle signals generate hello:world.");
+        }
+        return log;
+    }
+
+    /** Opens the folder for writing; creates it when there is none. What a command says is on the disk when it ends. */
+    public Signals open(Screen screen) {
+        return DataFolder.openDurably(screen, folder(), patience.duration());
+    }
+}

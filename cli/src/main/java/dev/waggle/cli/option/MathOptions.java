@@ -1,0 +1,51 @@
+package dev.waggle.cli.option;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+import dev.waggle.cli.lens.LensNames;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.lens.runner.MathConfig.Part;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How mathematics takes part in a solve, as flags. */
+public final class MathOptions {
+
+    @Option(names = "--math", paramLabel = "PART", description = "what mathematics does: steering (it stops,"
+            + " challenges and weighs), watching (it only looks) or off; default: steering for plays and people,"
+            + " watching for episodes and cassettes, because a recording cannot answer a challenge")
+    private @Nullable String part;
+
+    @Option(names = "--without-lens", paramLabel = "NAME", //
+            description = "do not look through that lens; repeat for more (see waggle lens)")
+    private List<String> without = new ArrayList<>();
+
+    /** This part where flags say nothing else; refuses bad values. */
+    public MathConfig config(Part usual) {
+        return over(MathConfig.defaults().withPart(usual));
+    }
+
+    /** That configuration where flags say nothing else; refuses bad values. */
+    public MathConfig over(MathConfig base) {
+        MathConfig config = part == null ? base : of(part, base);
+        for (String name : without) {
+            config = config.without(LensNames.require(name));
+        }
+        return config;
+    }
+
+    /** All lenses again where the base has none. */
+    private static MathConfig of(String word, MathConfig base) {
+        MathConfig seeing = base.lenses().isEmpty() ? base.withLenses(MathConfig.defaults().lenses()) : base;
+        return switch (word.toLowerCase(Locale.ROOT)) {
+            case "steering" -> seeing.withPart(Part.STEERING);
+            case "watching" -> seeing.withPart(Part.WATCHING);
+            case "off" -> MathConfig.off();
+            default -> throw new UserError("--math must be steering, watching or off, got \"" + word + "\"",
+                    "Use for example --math watching.");
+        };
+    }
+}

@@ -1,0 +1,188 @@
+package dev.waggle.cli.option;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+import dev.waggle.cli.models.Member;
+import dev.waggle.cli.models.ModelTeam;
+import dev.waggle.cli.models.RecordedTeam;
+import dev.waggle.cli.setup.Setup;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.swarm.harness.Budget;
+import dev.waggle.swarm.harness.ModelMode;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Agents that models play, as flags. */
+public final class ModelOptions {
+
+    private static final int USUAL_AGENTS = 3;
+
+    @Option(names = "--model", paramLabel = "NAME", description = "a model, provider:model or an alias of the models"
+            + " file; repeat for more, agents take them in turn (see waggle models)")
+    private List<String> models = new ArrayList<>();
+
+    @Option(names = "--agents", paramLabel = "N", description = "how many agents models play (default: 3)")
+    private @Nullable Integer agents;
+
+    @Option(names = "--agent", paramLabel = "ID|NAME|ROLE|MODEL|PERSONALITY", description = "an agent of your own in"
+            + " place of the usual team; repeat for more. All but the id may be left out")
+    private List<String> members = new ArrayList<>();
+
+    @Option(names = "--mode", paramLabel = "MODE",
+            description = "cheap, fast or deep: which of the models that the file names so is asked first")
+    private @Nullable String mode;
+
+    @Option(names = "--models-file", paramLabel = "FILE",
+            description = "providers, aliases and prices as JSON (default: $WAGGLE_MODELS, if set)")
+    private @Nullable Path file;
+
+    @Option(names = "--budget-tokens", paramLabel = "N", description = "most tokens of all calls together")
+    private @Nullable Long budgetTokens;
+
+    @Option(names = "--budget-usd", paramLabel = "USD", description = "most money of all calls together")
+    private @Nullable Double budgetUsd;
+
+    @Option(names = "--max-output", paramLabel = "N", description = "most tokens of one answer (default: 1200)")
+    private @Nullable Integer maxOutput;
+
+    @Option(names = "--temperature", paramLabel = "0..1", description = "how much chance is in answers")
+    private @Nullable Double temperature;
+
+    @Option(names = "--web", description = "agents may read the web, and search it where a search is configured")
+    private boolean web;
+
+    @Option(names = "--tools", paramLabel = "FILE", description = "agents may use the MCP servers of that file")
+    private @Nullable Path tools;
+
+    @Option(names = "--replay", paramLabel = "FILE", description = "answer from that recording, or the journal of a"
+            + " solve, instead of asking models; where a request differs it says so")
+    private @Nullable Path replay;
+
+    @Option(names = "--or-live", description = "with --replay: ask the model where the recording has no answer")
+    private boolean orLive;
+
+    @Option(names = "--synthesize", description = "a model of the team writes the answer when all is said")
+    private boolean synthesize;
+
+    @Option(names = "--learn", paramLabel = "FOLDER",
+            description = "agents learn in that folder, from solve to solve, what to try when")
+    private @Nullable Path learn;
+
+    @Option(names = "--seed", paramLabel = "N", description = "the chance of the solve (default: new each time, with"
+            + " --replay that of the recording)")
+    private @Nullable Long seed;
+
+    /** Whether models play agents at all. */
+    public boolean isAsked() {
+        return !models.isEmpty() || !members.isEmpty() || agents != null || mode != null || replay != null
+                || synthesize || learn != null;
+    }
+
+    /** What was asked for; refuses what does not fit together. */
+    public ModelTeam team(@Nullable Path record, Map<String, String> environment) {
+        return team(record, environment, Optional.empty());
+    }
+
+    /** The same where a setup says what flags do not. */
+    public ModelTeam team(@Nullable Path record, Map<String, String> environment, Optional<Setup> setup) {
+        if (agents != null && !members.isEmpty()) {
+            throw new UserError("--agents and --agent exclude each other",
+                    "Name each agent with --agent, or let --agents N name them.");
+        }
+        if (temperature != null && !(temperature >= 0 && temperature <= 1)) {
+            throw new UserError("--temperature must be between 0 and 1, got " + temperature,
+                    "Use for example --temperature 0.7.");
+        }
+        if (maxOutput != null && maxOutput < 1) {
+            throw new UserError("--max-output must be at least 1, got " + maxOutput,
+                    "Use for example --max-output 800.");
+        }
+        if (orLive && replay == null) {
+            throw new UserError("--or-live needs a recording", "Add --replay FILE.");
+        }
+        if (record != null && replay != null && !orLive) {
+            throw new UserError("--record would only copy " + replay, "Leave --record away, or add --or-live.");
+        }
+        if (learn != null && (record != null || replay != null)) {
+            throw new UserError("--learn does not go with --record and --replay: what agents had learned before is in"
+                    + " no recording", "Leave one of them away.");
+        }
+        if (learn != null && learn.toString().isBlank()) {
+            throw new UserError("agents cannot learn in \"" + learn + "\": it names no folder",
+                    "Name a folder with --learn, one that exists or a new one.");
+        }
+        RecordedTeam recorded = recorded();
+        List<Member> team = members.isEmpty()
+                ? setup.filter(_ -> agents == null).map(Setup::team).orElseGet(() -> usualTeam(recorded))
+                : members.stream().map(Member::parse).toList();
+        requireDifferent(team);
+        List<String> named = models.isEmpty() ? setup.map(Setup::models).orElse(models) : models;
+        boolean asRecorded = named.isEmpty() && mode == null && recorded.models().size() == 1;
+        return new ModelTeam(
+                new ModelTeam.Players(team, asRecorded ? recorded.models() : named, modelMode(), file(environment),
+                        environment, setup.map(Setup::placesOfModels).orElse(Map.of())),
+                new ModelTeam.Manner(maxOutput, temperature),
+                budget(setup.map(Setup::budget).orElse(Budget.UNLIMITED)), new ModelTeam.Tools(web, tools),
+                new ModelTeam.Tapes(replay, orLive, record, seed), new ModelTeam.After(synthesize, learn));
+    }
+
+    /** What the recording that is replayed knows of its own solve. */
+    public RecordedTeam recorded() {
+        return replay == null ? RecordedTeam.UNKNOWN : RecordedTeam.of(replay);
+    }
+
+    private List<Member> usualTeam(RecordedTeam recorded) {
+        if (agents == null && !recorded.team().isEmpty()) {
+            return recorded.team();
+        }
+        return Member.team(agents == null ? USUAL_AGENTS : agents);
+    }
+
+    private static void requireDifferent(List<Member> team) {
+        Set<String> ids = new HashSet<>();
+        for (Member member : team) {
+            if (!ids.add(member.profile().id())) {
+                throw new UserError("there are two agents \"" + member.profile().id() + "\"",
+                        "Give each agent an id of its own.");
+            }
+        }
+    }
+
+    /** Which file says what is configured. */
+    public @Nullable Path file(Map<String, String> environment) {
+        String named = environment.get("WAGGLE_MODELS");
+        return file != null || named == null || named.isBlank() ? file : Path.of(named);
+    }
+
+    private ModelMode modelMode() {
+        if (mode == null) {
+            return ModelMode.FAST;
+        }
+        return switch (mode.toLowerCase(Locale.ROOT)) {
+            case "cheap" -> ModelMode.CHEAP;
+            case "fast" -> ModelMode.FAST;
+            case "deep" -> ModelMode.DEEP;
+            default -> throw new UserError("--mode must be cheap, fast or deep, got \"" + mode + "\"",
+                    "Use for example --mode deep.");
+        };
+    }
+
+    private Budget budget(Budget base) {
+        if (budgetTokens != null && budgetTokens < 1) {
+            throw new UserError("--budget-tokens must be at least 1, got " + budgetTokens,
+                    "Use for example --budget-tokens 50000.");
+        }
+        if (budgetUsd != null && !(budgetUsd > 0 && budgetUsd <= Double.MAX_VALUE)) {
+            throw new UserError("--budget-usd must be above 0, got " + budgetUsd, "Use for example --budget-usd 0.5.");
+        }
+        return new Budget(budgetTokens == null ? base.tokens() : budgetTokens,
+                budgetUsd == null ? base.usd() : budgetUsd);
+    }
+}

@@ -1,0 +1,59 @@
+package dev.waggle.cli.option;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+import dev.waggle.cli.setup.Setup;
+import dev.waggle.cli.setup.SetupFile;
+import dev.waggle.cli.terminal.UserError;
+import dev.waggle.swarm.template.Templates;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** A whole swarm from a file or a template, as flags; other flags go before it. */
+public final class SetupOptions {
+
+    @Option(names = "--config", paramLabel = "FILE",
+            description = "the swarm that a swarm.yaml describes (waggle init writes one); other flags go before it")
+    private @Nullable Path config;
+
+    @Option(names = "--template", paramLabel = "NAME",
+            description = "the roles and rules of research, decision, code-review or debug; other flags go before them")
+    private @Nullable String template;
+
+    /** The text of the file, once it was read. */
+    private @Nullable String text;
+
+    /** What was asked for; a file is read and checked. */
+    public Optional<Setup> setup() {
+        if (config != null && template != null) {
+            throw new UserError("--config and --template exclude each other",
+                    "Write template: " + template + " into " + config + ".");
+        }
+        if (config != null && text == null) {
+            text = SetupFile.text(config);
+        }
+        if (text != null) {
+            return Optional.of(SetupFile.parse(config == null ? "the swarm.yaml of the log" : config.toString(), text));
+        }
+        try {
+            return Optional.ofNullable(template).map(Templates::named).map(Setup::of);
+        } catch (IllegalArgumentException unknown) {
+            throw UserError.of(unknown);
+        }
+    }
+
+    public boolean isAsked() {
+        return config != null || text != null || template != null;
+    }
+
+    /** The text that the setup was read from; {@code null} for none. */
+    public @Nullable String text() {
+        return text;
+    }
+
+    /** Reads that text in place of a file. */
+    public void readFrom(@Nullable String written) {
+        text = written;
+    }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.waggle.cli.explain;
-
-import org.jspecify.annotations.NullMarked;

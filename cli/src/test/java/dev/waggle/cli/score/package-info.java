@@ -1,4 +1,0 @@
-@NullMarked
-package dev.waggle.cli.score;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,73 @@
+package dev.waggle.connect.llm.provider;
+
+import java.util.regex.Pattern;
+
+/**
+ * A secret that opens a provider. It shows itself to the wire only: no message, signal or {@code toString} holds it.
+ */
+public final class ApiKey {
+
+    /** No provider gives out longer ones; a whole file given by mistake is refused. */
+    static final int MAX_LENGTH = 4_096;
+
+    /** Shorter keys are words of everyday text and are not masked. */
+    private static final int MIN_MASKED = 6;
+
+    /** Providers quote the beginning of a key and cover the rest; as much of it gives a key away. */
+    private static final int TELLTALE = 8;
+
+    private static final String MASK = "(key)";
+
+    private final String secret;
+
+    private ApiKey(String secret) {
+        this.secret = secret;
+    }
+
+    /**
+     * A key; white space around it is dropped.
+     *
+     * @throws IllegalArgumentException when it is empty, longer than {@value #MAX_LENGTH} characters or holds anything
+     * but
+     *         visible ASCII; the message does not show it
+     */
+    public static ApiKey of(String secret) {
+        String text = secret.strip();
+        if (text.isEmpty()) {
+            throw new IllegalArgumentException("a key must not be empty");
+        }
+        if (text.length() > MAX_LENGTH) {
+            throw new IllegalArgumentException("a key has at most " + MAX_LENGTH + " characters, this one has "
+                    + text.length() + "\nMaybe the wrong file was given.");
+        }
+        for (int i = 0; i < text.length(); i++) {
+            char unit = text.charAt(i);
+            if (unit <= ' ' || unit > '~') {
+                throw new IllegalArgumentException("a key holds visible ASCII only, character " + (i + 1) + " of "
+                        + text.length() + " is something else\nMaybe more than the key was copied.");
+            }
+        }
+        return new ApiKey(text);
+    }
+
+    /** The key itself, for the header of a request. */
+    String reveal() {
+        return secret;
+    }
+
+    /** The text without this key, and without words that begin as it does. */
+    public String maskIn(String text) {
+        if (secret.length() < MIN_MASKED) {
+            return text;
+        }
+        String masked = text.replace(secret, MASK);
+        return secret.length() <= TELLTALE
+                ? masked
+                : masked.replaceAll(Pattern.quote(secret.substring(0, TELLTALE)) + "[^\\s\"'<>&]*", MASK);
+    }
+
+    @Override
+    public String toString() {
+        return MASK;
+    }
+}

@@ -1,0 +1,84 @@
+package dev.waggle.connect.llm.provider;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.regex.Pattern;
+
+import dev.waggle.signal.VisibleText;
+import org.jspecify.annotations.Nullable;
+
+/** Addresses of endpoints as people write them, made into those that the wire needs. */
+public final class BaseUrl {
+
+    private static final Pattern SCHEME = Pattern.compile("^[A-Za-z][A-Za-z0-9+.-]*://.*");
+    private static final int OLLAMA_PORT = 11_434;
+
+    private BaseUrl() {}
+
+    /**
+     * An address of a file or of a variable.
+     *
+     * @param where what a message calls the place that holds it
+     */
+    public static URI of(String where, String text) {
+        String address = text.strip();
+        try {
+            return new URI(SCHEME.matcher(address).matches() ? address : "http://" + address);
+        } catch (URISyntaxException bad) {
+            throw new IllegalArgumentException(where + " is no address: " + VisibleText.of(bad.getReason())
+                    + "\nMaybe http://127.0.0.1:8080/v1.");
+        }
+    }
+
+    /** The address of an Ollama server: its usual port when none is given, and a host that can be reached. */
+    public static URI ofOllama(String where, String text) {
+        URI given = of(where, text);
+        String host = given.getHost();
+        if (host == null) {
+            return given;
+        }
+        String reachable = switch (host) {
+            case "0.0.0.0" -> "127.0.0.1";
+            case "[::]" -> "[::1]";
+            default -> host;
+        };
+        boolean isBare = !SCHEME.matcher(text.strip()).matches() && given.getPort() < 0;
+        int port = isBare ? OLLAMA_PORT : given.getPort();
+        return URI.create(given.getScheme() + "://" + reachable + (port < 0 ? "" : ":" + port) + given.getRawPath());
+    }
+
+    /**
+     * The address with the version that its format asks for, or a refusal that says what is wrong with it. Their own
+     * clients add the version, so it is added here unless it is there.
+     *
+     * @param version the last part of the path, with a slash before it; empty where the format asks for none
+     */
+    static URI checked(String provider, String version, URI url) {
+        String scheme = url.getScheme();
+        boolean isWeb = "http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme);
+        if (!isWeb || url.getHost() == null) {
+            throw refused(provider, "must be http or https with a host, got " + shown(url));
+        }
+        if (url.getRawUserInfo() != null || url.getRawQuery() != null || url.getRawFragment() != null) {
+            throw refused(provider, "must hold no user, query or fragment, got " + shown(url)
+                    + "\nMaybe it is a key: that belongs into a variable or a file.");
+        }
+        String path = url.getRawPath() == null ? "" : url.getRawPath().replaceAll("/+$", "");
+        boolean isVersioned = path.matches(".*/v\\d+[a-z]*\\d*");
+        return URI.create(url.getScheme() + "://" + url.getRawAuthority() + path + (isVersioned ? "" : version));
+    }
+
+    /** The address for people: what may be a secret is left away. */
+    static String shown(URI url) {
+        String host = url.getHost();
+        int port = url.getPort();
+        @Nullable String path = url.getRawPath();
+        return host == null
+                ? "something else"
+                : url.getScheme() + "://" + host + (port < 0 ? "" : ":" + port) + (path == null ? "" : path);
+    }
+
+    private static IllegalArgumentException refused(String provider, String why) {
+        return new IllegalArgumentException("the base URL of " + provider + " " + why);
+    }
+}

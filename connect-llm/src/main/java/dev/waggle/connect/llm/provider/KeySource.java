@@ -1,0 +1,93 @@
+package dev.waggle.connect.llm.provider;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+import dev.waggle.signal.VisibleText;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the key of a provider is looked for: in each variable, then in the file that the variable with {@code _FILE}
+ * behind its name points to, last in a file of its own.
+ *
+ * @param variables names of environment variables, in order; may be empty
+ * @param file a file that holds the key and nothing else, if one is named
+ */
+public record KeySource(List<String> variables, @Nullable Path file) {
+
+    /** No key anywhere. */
+    public static final KeySource NONE = new KeySource(List.of(), null);
+
+    private static final String FILE = "_FILE";
+
+    public KeySource {
+        variables = List.copyOf(variables);
+    }
+
+    public static KeySource variables(String... names) {
+        return new KeySource(List.of(names), null);
+    }
+
+    /** What came of looking. */
+    public sealed interface Found {
+
+        /** There it is. */
+        record Key(ApiKey key, String where) implements Found {}
+
+        /** Nobody has set one. */
+        record Nothing() implements Found {}
+
+        /** There is something, but it is no key. */
+        record Unusable(String why) implements Found {}
+    }
+
+    /** Looks in that environment and, where it points to them, in files. */
+    public Found look(Map<String, String> environment) {
+        for (String name : variables) {
+            String text = environment.get(name);
+            if (text != null && !text.isBlank()) {
+                return key(text, name);
+            }
+            String path = environment.get(name + FILE);
+            if (path != null && !path.isBlank()) {
+                return read(Path.of(path.strip()), "the file of " + name + FILE);
+            }
+        }
+        return file == null ? new Found.Nothing() : read(file, VisibleText.of(file.toString()));
+    }
+
+    /** The places, for people: {@code X_API_KEY, X_API_KEY_FILE}. */
+    public String places() {
+        String names = variables.stream().map(name -> name + ", " + name + FILE).collect(Collectors.joining(", "));
+        if (file == null) {
+            return names.isEmpty() ? "nowhere" : names;
+        }
+        String own = VisibleText.of(file.toString());
+        return names.isEmpty() ? own : names + ", " + own;
+    }
+
+    private static Found key(String text, String where) {
+        try {
+            return new Found.Key(ApiKey.of(text), where);
+        } catch (IllegalArgumentException bad) {
+            return new Found.Unusable(where + ": " + bad.getMessage());
+        }
+    }
+
+    private static Found read(Path file, String where) {
+        try {
+            if (Files.size(file) > 2L * ApiKey.MAX_LENGTH) {
+                return new Found.Unusable(where + ": " + Files.size(file) + " bytes are too long for a key");
+            }
+            byte[] bytes = Files.readAllBytes(file);
+            return key(new String(bytes, StandardCharsets.UTF_8).replace("\uFEFF", ""), where);
+        } catch (IOException unreadable) {
+            return new Found.Unusable(where + " cannot be read: " + unreadable.getClass().getSimpleName());
+        }
+    }
+}

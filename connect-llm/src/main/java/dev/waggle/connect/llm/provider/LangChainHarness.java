@@ -1,0 +1,168 @@
+package dev.waggle.connect.llm.provider;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.function.UnaryOperator;
+
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.model.chat.StreamingChatModel;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.request.ResponseFormat;
+import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.output.FinishReason;
+import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.HarnessCapabilities;
+import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.HarnessJson;
+import dev.waggle.signal.harness.HarnessOutput;
+import dev.waggle.signal.harness.HarnessRun;
+import dev.waggle.signal.harness.RequestHash;
+import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.harness.ToolCall;
+import dev.waggle.signal.harness.ToolOffer;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.connect.llm.wire.Wire;
+import dev.waggle.connect.llm.wire.WireClient;
+import dev.waggle.connect.llm.wire.WireFault;
+
+/**
+ * A model of a provider. The formats are LangChain4j's; wire, limits, sessions and what errors mean are ours. It asks
+ * once: repeating is the business of whoever wraps it.
+ */
+public final class LangChainHarness implements Harness {
+
+    /** As many characters of a hash as tell conversations apart. */
+    private static final int SESSION_LENGTH = 32;
+
+    private final ProviderConfig provider;
+    private final ModelName name;
+    private final KeySource.Found found;
+    private final Wire wire;
+    private final Sessions sessions;
+
+    /**
+     * @param found what came of looking for the key
+     * @param sessions shared by all models of a catalog, so that another model can go on with a conversation
+     */
+    public LangChainHarness(ProviderConfig provider, ModelName name, KeySource.Found found, Wire wire, Sessions sessions) {
+        this.provider = provider;
+        this.name = name;
+        this.found = found;
+        this.wire = wire;
+        this.sessions = sessions;
+    }
+
+    @Override
+    public String type() {
+        return provider.kind().word();
+    }
+
+    @Override
+    public String displayName() {
+        return provider.kind().title() + " " + name.model();
+    }
+
+    @Override
+    public String model() {
+        return name.toString();
+    }
+
+    @Override
+    public HarnessCapabilities capabilities() {
+        return new HarnessCapabilities(true,
+                provider.structuredOutput() == ProviderConfig.StructuredOutput.SCHEMA, true, true);
+    }
+
+    @Override
+    public HarnessOutput run(HarnessInput input, RunContext context) throws HarnessException, InterruptedException {
+        return HarnessRun.of(this, input, context, run -> answer(input, context, run));
+    }
+
+    private HarnessOutput answer(HarnessInput input, RunContext context, HarnessRun run)
+            throws HarnessException, InterruptedException {
+        ApiKey key = key();
+        List<ChatMessage> asked = Conversation.of(input, sessions);
+        List<ToolOffer> tools = tools(input);
+        Failures failures = new Failures(provider, name.model(), key);
+        WireClient line = wire.line(context.world(), switch (provider.kind()) {
+            case OPENAI, ANTHROPIC, GEMINI -> UnaryOperator.identity();
+            case OLLAMA -> new OllamaCalls();
+        });
+        Hearing hearing = new Hearing(run);
+        ChatResponse response = ask(new Requests.Content(input, asked, tools), context, key, line, hearing, failures);
+        if (response.finishReason() == FinishReason.CONTENT_FILTER) {
+            throw failures.refused();
+        }
+        if (response.finishReason() == null && !line.lastWord().isDone()) {
+            throw failures.cutShort("it gives no reason to stop");
+        }
+        return output(asked, tools, response, run);
+    }
+
+    /**
+     * What the model is offered. Providers refuse a conversation with calls in it and no tools beside it, so whoever
+     * offers none any more still names them, and may not call them.
+     */
+    private List<ToolOffer> tools(HarnessInput input) {
+        String session = input.sessionId();
+        return !input.tools().isEmpty() || session == null
+                ? input.tools()
+                : sessions.of(session).map(Sessions.Kept::tools).orElse(List.of());
+    }
+
+    private ChatResponse ask(Requests.Content content, RunContext context, @Nullable ApiKey key, WireClient line, Hearing hearing,
+            Failures failures) throws HarnessException, InterruptedException {
+        ChatResponse response;
+        try {
+            ResponseFormat format = Requests.format(provider, content, context.replySchema());
+            StreamingChatModel model = Models.of(provider, name.model(), key, line.builder(),
+                    StrictSchemas.fit(context.replySchema()));
+            ChatRequest request = Requests.of(provider, content, format);
+            response = new Call(line, hearing, context).answer(() -> model.chat(request, hearing));
+        } catch (CompletionException told) {
+            throw failures.of(told, line.fault());
+        } catch (RuntimeException unbuilt) {
+            throw failures.of(unbuilt, line.fault());
+        }
+        if (response == null) {
+            WireFault fault = line.fault();
+            throw fault == null ? failures.cutShort("the stream ended before the answer did") : failures.of(fault);
+        }
+        return response;
+    }
+
+    private HarnessOutput output(List<ChatMessage> asked, List<ToolOffer> tools, ChatResponse response,
+            HarnessRun run) {
+        AiMessage message = Answers.identified(response.aiMessage(), run.request());
+        if (run.textSoFar().isEmpty() && message.text() != null) {
+            run.text(message.text());
+        }
+        List<ToolCall> calls = Answers.calls(message);
+        HarnessOutput said = new HarnessOutput(run.textSoFar(), calls, null, Answers.usage(response),
+                Answers.stopReason(response.finishReason(), calls));
+        String session = "ses_" + RequestHash.of(run.request() + JsonLine.of(HarnessJson.of(said)))
+                .substring(0, SESSION_LENGTH);
+        List<ChatMessage> all = new ArrayList<>(asked);
+        all.add(message);
+        sessions.keep(session, all, tools);
+        return new HarnessOutput(said.content(), calls, session, said.usage(), said.stopReason());
+    }
+
+    private @Nullable ApiKey key() throws HarnessException {
+        Failures failures = new Failures(provider, name.model(), null);
+        return switch (found) {
+            case KeySource.Found.Key it -> it.key();
+            case KeySource.Found.Unusable it -> throw failures.unusableKey(it.why());
+            case KeySource.Found.Nothing _ -> {
+                if (provider.needsKey()) {
+                    throw failures.noKey();
+                }
+                yield null;
+            }
+        };
+    }
+}

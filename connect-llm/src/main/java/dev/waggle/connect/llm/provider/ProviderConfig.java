@@ -1,0 +1,94 @@
+package dev.waggle.connect.llm.provider;
+
+import java.net.URI;
+import java.util.Locale;
+
+/**
+ * An endpoint that has models.
+ *
+ * @param name what model names begin with
+ * @param kind which of the four formats it speaks
+ * @param baseUrl where, with {@code http} or {@code https} and a host, without user, query and slash at the end
+ * @param key where its key is
+ * @param structuredOutput how answers are held to JSON
+ */
+public record ProviderConfig(String name, Kind kind, URI baseUrl, KeySource key, StructuredOutput structuredOutput) {
+
+    public ProviderConfig {
+        ModelName.requireProvider(name);
+        baseUrl = BaseUrl.checked(name, kind.version, baseUrl);
+    }
+
+    /** The provider of that kind at its own address, with the variables that everybody uses for its key. */
+    public static ProviderConfig of(Kind kind) {
+        return new ProviderConfig(kind.word(), kind, kind.home(), kind.keySource(), StructuredOutput.SCHEMA);
+    }
+
+    /** Whether a request without a key makes no sense. An address of one's own may do without one. */
+    public boolean needsKey() {
+        return kind != Kind.OLLAMA && isAtHome();
+    }
+
+    boolean isAtHome() {
+        return baseUrl.equals(kind.home());
+    }
+
+    /** The four formats that providers speak. */
+    public enum Kind {
+        /** OpenAI and everything compatible: chat completions. */
+        OPENAI("OpenAI", "https://api.openai.com/v1", "", KeySource.variables("OPENAI_API_KEY")),
+        /** Anthropic messages. */
+        ANTHROPIC("Anthropic", "https://api.anthropic.com/v1", "/v1", KeySource.variables("ANTHROPIC_API_KEY")),
+        /** Google AI Gemini. */
+        GEMINI("Gemini", "https://generativelanguage.googleapis.com/v1beta", "/v1beta",
+                KeySource.variables("GEMINI_API_KEY", "GOOGLE_API_KEY")),
+        /** Ollama chat. */
+        OLLAMA("Ollama", "http://127.0.0.1:11434", "", KeySource.NONE);
+
+        private final String title;
+        private final URI home;
+        private final String version;
+        private final KeySource keySource;
+
+        Kind(String title, String home, String version, KeySource keySource) {
+            this.title = title;
+            this.home = URI.create(home);
+            this.version = version;
+            this.keySource = keySource;
+        }
+
+        /** For people. */
+        public String title() {
+            return title;
+        }
+
+        /** The word of configuration files, in lower case. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** The address that its maker runs, or the usual one of a local server. */
+        public URI home() {
+            return home;
+        }
+
+        public KeySource keySource() {
+            return keySource;
+        }
+    }
+
+    /** How answers are held to JSON by the provider itself. */
+    public enum StructuredOutput {
+        /** The schema of the answer is sent along. */
+        SCHEMA,
+        /** The provider is asked for any JSON object; the prompt says which. */
+        OBJECT,
+        /** Only the prompt says it. */
+        NONE;
+
+        /** The word of configuration files, in lower case. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package dev.waggle.connect.llm.wire;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.net.http.HttpHeaders;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How long a provider asks to wait: the header {@code retry-after-ms}, or {@code Retry-After} in seconds or as a date
+ * (RFC 9110, section 10.2.3), or the {@code retryDelay} that Google writes into the body.
+ */
+public final class RetryAfter {
+
+    /** A longer wait is as good as none: nobody is there any more. */
+    private static final Duration LONGEST = Duration.ofDays(1);
+
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,12}(\\.\\d{1,9})?");
+    private static final Pattern GOOGLE = Pattern.compile("\"retryDelay\"\\s*:\\s*\"(\\d{1,9}(?:\\.\\d{1,9})?)s\"");
+
+    private RetryAfter() {}
+
+    /**
+     * What headers and body say, at least zero and at most a day; {@code null} when they say nothing that can be read.
+     *
+     * @param now for a date
+     */
+    public static @Nullable Duration of(HttpHeaders headers, String body, Instant now) {
+        return headers.firstValue("retry-after-ms").flatMap(text -> scaled(text, 1_000_000))
+                .or(() -> headers.firstValue("retry-after").flatMap(text -> scaled(text, 1_000_000_000)))
+                .or(() -> headers.firstValue("retry-after").flatMap(text -> until(text, now)))
+                .or(() -> google(body))
+                .map(wait -> wait.compareTo(LONGEST) > 0 ? LONGEST : wait)
+                .orElse(null);
+    }
+
+    private static Optional<Duration> scaled(String text, long nanosEach) {
+        String number = text.strip();
+        if (!NUMBER.matcher(number).matches()) {
+            return Optional.empty();
+        }
+        BigDecimal nanos = new BigDecimal(number).multiply(BigDecimal.valueOf(nanosEach));
+        BigDecimal most = BigDecimal.valueOf(LONGEST.toNanos());
+        return Optional.of(Duration.ofNanos(nanos.min(most).setScale(0, RoundingMode.CEILING).longValueExact()));
+    }
+
+    private static Optional<Duration> until(String text, Instant now) {
+        try {
+            Instant then = ZonedDateTime.parse(text.strip(), DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
+            Duration wait = Duration.between(now, then);
+            return Optional.of(wait.isNegative() ? Duration.ZERO : wait);
+        } catch (DateTimeException notADate) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<Duration> google(String body) {
+        Matcher said = GOOGLE.matcher(body);
+        return said.find() ? scaled(said.group(1), 1_000_000_000) : Optional.empty();
+    }
+}

@@ -1,0 +1,277 @@
+package dev.waggle.journal.file.read;
+
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.CRC32C;
+
+import dev.waggle.journal.file.segment.SegmentScan.Stretch;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.journal.file.JournalQuery;
+import dev.waggle.journal.file.segment.Item;
+
+/**
+ * Where the entries of one segment stand, roughly: its lines are cut into blocks of {@value #BLOCK_ENTRIES} entries or
+ * {@value #BLOCK_BYTES} bytes, whichever is reached first, and of each block is known
+ *
+ * <pre>
+ *   the first sequence number, the offset and the number of its first line, the latest time of recording in it,
+ *   and a Bloom filter of its threads and runs
+ * </pre>
+ *
+ * <p>A Bloom filter (B. Bloom, "Space/time trade-offs in hash coding with allowable errors", CACM 13, 1970) never denies
+ * an id that is there; that it affirms one that is not costs reading a block for nothing. With 512 bits and 4 probes that
+ * happens at a rate of (1 - e^(-4n/512))^4 for n ids in a block: 1 in 7,000 for 16 ids, 2.4 % for 64, 16 % for the most
+ * there can be, 128.
+ *
+ * <p>A block costs 96 bytes, so a million entries cost 1.5 MB, and up to 4 times that when their lines are long. An index
+ * is a guess that reading confirms: it says where to look, never what is there. Immutable.
+ */
+final class SegmentIndex {
+
+    static final int BLOCK_ENTRIES = 64;
+    static final int BLOCK_BYTES = 64 * 1024;
+
+    /** Longest index file that is read: that of a segment of 20 GB. */
+    private static final int MAX_FILE = 32 * 1024 * 1024;
+
+    private static final long MAGIC = 0x5741_4747_4c45_4931L;
+    private static final int HEADER = 5 * Long.BYTES;
+
+    private static final int FIRST = 0;
+    private static final int OFFSET = 1;
+    private static final int LINE = 2;
+    private static final int LATEST = 3;
+    private static final int FILTER = 4;
+    static final int FILTER_WORDS = 8;
+    static final int STRIDE = FILTER + FILTER_WORDS;
+
+    private final long[] words;
+    private final int blocks;
+    private final boolean lastIsOpen;
+    private final long length;
+    private final long next;
+
+    /**
+     * Shares the words, which must not change but behind the last block and, while that is open, in its times and filter.
+     *
+     * @param length where the last line ends
+     * @param next the number that follows the last entry
+     */
+    SegmentIndex(long[] words, int blocks, boolean lastIsOpen, long length, long next) {
+        this.words = words;
+        this.blocks = blocks;
+        this.lastIsOpen = lastIsOpen;
+        this.length = length;
+        this.next = next;
+    }
+
+    /** How long the segment is, in bytes. */
+    long length() {
+        return length;
+    }
+
+    /** The number that follows the last entry; 0 when there is none. */
+    long next() {
+        return next;
+    }
+
+    /** The number of the first entry; 0 when there is none. */
+    long first() {
+        return blocks == 0 ? 0 : words[FIRST];
+    }
+
+    /** A stretch of the segment that has to be read, and the number that follows it. */
+    record Part(Stretch stretch, long next) {}
+
+    /** The blocks that may hold entries that the query asks for, in order. */
+    List<Part> parts(JournalQuery query) {
+        List<Part> parts = new ArrayList<>();
+        for (int block = 0; block < blocks; block++) {
+            if (mayHold(block, query)) {
+                long end = block + 1 < blocks ? word(block + 1, OFFSET) : length;
+                long following = block + 1 < blocks ? word(block + 1, FIRST) : next;
+                parts.add(new Part(new Stretch(word(block, OFFSET), end, word(block, LINE), word(block, FIRST)),
+                        following));
+            }
+        }
+        return parts;
+    }
+
+    private boolean mayHold(int block, JournalQuery query) {
+        long following = block + 1 < blocks ? word(block + 1, FIRST) : next;
+        if (following <= query.fromSequence()) {
+            return false;
+        }
+        if (lastIsOpen && block == blocks - 1) {
+            return true;
+        }
+        return (query.from() == null || word(block, LATEST) >= millis(query.from()))
+                && holds(block, Key.thread(query.thread())) && holds(block, Key.run(query.run()));
+    }
+
+    private boolean holds(int block, @Nullable Key key) {
+        return key == null || key.isIn(words, block * STRIDE + FILTER);
+    }
+
+    private long word(int block, int field) {
+        return words[block * STRIDE + field];
+    }
+
+    /** Milliseconds since 1970, rounded down; what lies beyond 64 bits is as good as endless. */
+    static long millis(Instant time) {
+        try {
+            return time.toEpochMilli();
+        } catch (ArithmeticException beyond) {
+            return time.getEpochSecond() < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
+        }
+    }
+
+    /** The bytes of the index file; {@code sum} is that of the segment's ends. */
+    byte[] toBytes(long sum) {
+        ByteBuffer bytes = ByteBuffer.allocate(HEADER + blocks * STRIDE * Long.BYTES + Long.BYTES);
+        bytes.putLong(MAGIC).putLong(length).putLong(sum).putLong(next).putLong(blocks);
+        bytes.asLongBuffer().put(words, 0, blocks * STRIDE);
+        bytes.position(bytes.capacity() - Long.BYTES);
+        bytes.putLong(sum(bytes.array(), bytes.capacity() - Long.BYTES));
+        return bytes.array();
+    }
+
+    /** The index of an index file; {@code null} when it is damaged, or not that of a segment of that length and sum. */
+    static @Nullable SegmentIndex of(byte[] file, long length, long sum) {
+        if (file.length < HEADER + Long.BYTES || file.length > MAX_FILE) {
+            return null;
+        }
+        ByteBuffer bytes = ByteBuffer.wrap(file);
+        if (bytes.getLong(file.length - Long.BYTES) != sum(file, file.length - Long.BYTES)
+                || bytes.getLong() != MAGIC || bytes.getLong() != length || bytes.getLong() != sum) {
+            return null;
+        }
+        long next = bytes.getLong();
+        long blocks = bytes.getLong();
+        if (blocks < 0 || blocks * STRIDE * Long.BYTES != bytes.remaining() - Long.BYTES) {
+            return null;
+        }
+        long[] words = new long[(int) blocks * STRIDE];
+        bytes.asLongBuffer().get(words);
+        return new SegmentIndex(words, (int) blocks, false, length, next);
+    }
+
+    private static long sum(byte[] bytes, int length) {
+        CRC32C sum = new CRC32C();
+        sum.update(bytes, 0, length);
+        return sum.getValue();
+    }
+
+    /** What a Bloom filter is asked for: an id with what it is the id of. */
+    record Key(long hash) {
+
+        private static final int PROBES = 4;
+        private static final int BITS = FILTER_WORDS * Long.SIZE;
+
+        static @Nullable Key thread(@Nullable String id) {
+            return id == null ? null : new Key(hash('t', id));
+        }
+
+        static @Nullable Key run(@Nullable String id) {
+            return id == null ? null : new Key(hash('r', id));
+        }
+
+        boolean isIn(long[] words, int filter) {
+            for (int probe = 0; probe < PROBES; probe++) {
+                int bit = bit(probe);
+                if ((words[filter + (bit >>> 6)] & 1L << bit) == 0) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        void addTo(long[] words, int filter) {
+            for (int probe = 0; probe < PROBES; probe++) {
+                int bit = bit(probe);
+                words[filter + (bit >>> 6)] |= 1L << bit;
+            }
+        }
+
+        private int bit(int probe) {
+            return (int) (hash >>> (9 * probe)) & (BITS - 1);
+        }
+
+        /** FNV-1a of 64 bits, then the finish of MurmurHash3, so that every nine bits depend on the whole id. */
+        private static long hash(char kind, String id) {
+            long hash = (0xcbf29ce484222325L ^ kind) * 0x100000001b3L;
+            for (int i = 0; i < id.length(); i++) {
+                hash = (hash ^ id.charAt(i)) * 0x100000001b3L;
+            }
+            hash = (hash ^ hash >>> 33) * 0xff51afd7ed558ccdL;
+            hash = (hash ^ hash >>> 33) * 0xc4ceb9fe1a85ec53L;
+            return hash ^ hash >>> 33;
+        }
+    }
+
+    /** An index that grows with its segment. Owned by one thread, or by whoever holds its owner's lock. */
+    static final class Growing {
+
+        private long[] words = new long[16 * STRIDE];
+        private int blocks;
+        private int entries;
+        private long length;
+        private long next;
+        private long line;
+
+        /** Notes an item; they come in order. */
+        void note(Item item) {
+            Instant time = item instanceof Item.Entry entry ? entry.entry().recordedAt() : Instant.MIN;
+            Key thread = item instanceof Item.Entry entry ? Key.thread(entry.entry().signal().scope().thread()) : null;
+            Key run = item instanceof Item.Entry entry ? Key.run(entry.entry().signal().scope().run()) : null;
+            if (blocks == 0 || entries == BLOCK_ENTRIES
+                    || item.at().offset() - words[(blocks - 1) * STRIDE + OFFSET] >= BLOCK_BYTES) {
+                begin(item);
+            }
+            int block = (blocks - 1) * STRIDE;
+            words[block + LATEST] = Math.max(words[block + LATEST], millis(time));
+            if (thread != null) {
+                thread.addTo(words, block + FILTER);
+            }
+            if (run != null) {
+                run.addTo(words, block + FILTER);
+            }
+            entries++;
+            line = item.at().offset() == length ? line + 1 : Long.MIN_VALUE;
+            length = item.at().end();
+            next = item.last() + 1;
+        }
+
+        /** The number of the next line; 0 when lines were left out. */
+        long nextLine() {
+            return Math.max(0, line + 1);
+        }
+
+        /** What is known so far; the last block may still change. */
+        SegmentIndex soFar() {
+            return new SegmentIndex(words, blocks, true, length, next);
+        }
+
+        /** The index of a segment that has ended. */
+        SegmentIndex sealed(long segmentLength) {
+            return new SegmentIndex(Arrays.copyOf(words, blocks * STRIDE), blocks, false, segmentLength, next);
+        }
+
+        private void begin(Item item) {
+            if ((blocks + 1) * STRIDE > words.length) {
+                words = Arrays.copyOf(words, 2 * words.length);
+            }
+            int block = blocks * STRIDE;
+            // What is damaged before the first whole line belongs to the first block.
+            words[block + FIRST] = item.first();
+            words[block + OFFSET] = blocks == 0 ? 0 : item.at().offset();
+            words[block + LINE] = blocks == 0 ? 1 : item.at().line();
+            words[block + LATEST] = Long.MIN_VALUE;
+            blocks++;
+            entries = 0;
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package dev.waggle.journal.file.storage;
+
+import java.nio.file.Path;
+
+/**
+ * Folder of an open journal.
+ *
+ * @param path its real path
+ * @param disk performs every change of its files
+ * @param troubles collects the failures that harm no entry
+ */
+public record JournalFolder(Path path, Disk disk, Troubles troubles) {}

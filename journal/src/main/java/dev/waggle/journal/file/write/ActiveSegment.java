@@ -1,0 +1,214 @@
+package dev.waggle.journal.file.write;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.ReentrantLock;
+
+import dev.waggle.signal.log.Durability;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.journal.file.segment.Segment;
+import dev.waggle.journal.file.storage.JournalFolder;
+import dev.waggle.journal.file.storage.Tape;
+
+/**
+ * The segment that is being written, and how it becomes a sealed one.
+ *
+ * <p>Owned by whoever leads the {@link Commits}; only {@link #force} may be called by the {@link Syncer} beside it, for
+ * writing need not wait for that, and {@link #forceWritten} by anybody. The lock here keeps a tape open while it is
+ * forced; it is taken last.
+ */
+final class ActiveSegment {
+
+    private final JournalFolder folder;
+    private final Path file;
+    private final boolean isSynced;
+    private final ReentrantLock forcing = new ReentrantLock();
+    private final LongAdder syncs = new LongAdder();
+    /** How often something was written, or begun to be. */
+    private final AtomicLong writes = new AtomicLong();
+    /** So many writes are on the disk. Guarded by the lock. */
+    private long forced;
+    /** Why the disk may lack something for ever: a later sync says nothing of what an earlier one lost. */
+    private @Nullable Throwable failed;
+    private Tape tape;
+    private long length;
+    private @Nullable Instant firstAt;
+    private boolean isClosed;
+
+    /**
+     * The segment of that file.
+     *
+     * @param length bytes of whole lines in it
+     * @param firstAt when the log took its first entry; {@code null} when it has none
+     * @param durability unless {@code Never}, the disk has a full segment before it gets its name
+     */
+    ActiveSegment(JournalFolder folder, Tape tape, long length, @Nullable Instant firstAt, Durability durability) {
+        this.folder = folder;
+        this.file = folder.path().resolve(Segment.ACTIVE);
+        this.tape = tape;
+        this.length = length;
+        this.firstAt = firstAt;
+        this.isSynced = !(durability instanceof Durability.Never);
+    }
+
+    /** How many bytes of whole lines it has. */
+    long length() {
+        return length;
+    }
+
+    /**
+     * Whether an entry of that time begins a new one. Age is counted in the time of the log, so entries of long ago that
+     * are brought in lie in segments as they would have then.
+     */
+    boolean isFull(long maxBytes, Duration maxAge, Instant next) {
+        return firstAt != null && (length >= maxBytes || Duration.between(firstAt, next).compareTo(maxAge) > 0);
+    }
+
+    /** Adds whole lines; when it fails, any part of them may be in the file. */
+    void append(byte[] lines, int count) throws IOException {
+        try {
+            tape.append(lines, count);
+        } finally {
+            writes.incrementAndGet();
+        }
+    }
+
+    /** The lines that were written, of which the log took the first at that time, are there to stay. */
+    void accept(int count, Instant at) {
+        length += count;
+        if (firstAt == null) {
+            firstAt = at;
+        }
+    }
+
+    /** Takes back what was written and not accepted. */
+    void cutBack() throws IOException {
+        tape.truncate(length);
+    }
+
+    /** Refuses when somebody else changed the file: what he added would become part of the next line. */
+    void requireOwnLength() throws IOException {
+        long found = tape.length();
+        if (found != length) {
+            throw new IOException("somebody else changed the file: it must have " + length + " bytes, has " + found
+                    + "\nMaybe two programs write it; close this journal and open it again.");
+        }
+    }
+
+    /** Returns when the disk has everything that was written before the call. */
+    void force() throws IOException {
+        forcing.lock();
+        try {
+            forceTape();
+        } finally {
+            forcing.unlock();
+        }
+    }
+
+    /** The same, without work when the disk has it already: of many who wait, one sync serves all. */
+    void forceWritten() throws IOException {
+        long wanted = writes.get();
+        forcing.lock();
+        try {
+            if (forced < wanted || failed != null) {
+                forceTape();
+            }
+        } finally {
+            forcing.unlock();
+        }
+    }
+
+    private void forceTape() throws IOException {
+        if (failed != null) {
+            throw new IOException("an earlier sync failed (" + failed.getMessage() + ")", failed);
+        }
+        if (isClosed) {
+            return;
+        }
+        long written = writes.get();
+        try {
+            tape.force();
+        } catch (IOException | RuntimeException | Error why) {
+            failed = why;
+            throw why;
+        }
+        forced = written;
+        syncs.increment();
+    }
+
+    /** How many syncs have succeeded: the work done. */
+    long syncs() {
+        return syncs.sum();
+    }
+
+    /**
+     * Seals it under that name and begins an empty one. A failure leaves everything as it was, unless it is a {@link
+     * BrokenException}. That the full file could not be closed is no failure, for nothing more goes there.
+     */
+    void seal(Segment sealed) throws IOException {
+        if (isSynced) {
+            orBroken(this::force);
+        }
+        folder.disk().rename(file, sealed.file());
+        Tape next;
+        try {
+            next = folder.disk().open(file);
+        } catch (IOException failed) {
+            orBroken(() -> folder.disk().rename(sealed.file(), file));
+            throw failed;
+        }
+        Tape full = tape;
+        forcing.lock();
+        try {
+            tape = next;
+            length = 0;
+            firstAt = null;
+        } finally {
+            forcing.unlock();
+        }
+        try {
+            full.close();
+        } catch (IOException failed) {
+            folder.troubles().add("the file of the sealed segment " + sealed.file() + " could not be closed", failed);
+        }
+        if (isSynced) {
+            orBroken(() -> folder.disk().forceNames(folder.path()));
+        }
+    }
+
+    void close() throws IOException {
+        forcing.lock();
+        try {
+            isClosed = true;
+            tape.close();
+        } finally {
+            forcing.unlock();
+        }
+    }
+
+    private static void orBroken(Act act) throws BrokenException {
+        try {
+            act.run();
+        } catch (IOException failed) {
+            throw new BrokenException(failed);
+        }
+    }
+
+    private interface Act {
+        void run() throws IOException;
+    }
+
+    /** After this nobody knows what the disk has. */
+    static final class BrokenException extends IOException {
+
+        private static final long serialVersionUID = 1;
+
+        BrokenException(IOException cause) {
+            super(cause.getMessage(), cause);
+        }
+    }
+}

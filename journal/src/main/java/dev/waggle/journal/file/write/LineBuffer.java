@@ -1,0 +1,54 @@
+package dev.waggle.journal.file.write;
+
+import java.util.Arrays;
+
+import dev.waggle.journal.LineCodec;
+
+/** The lines of a batch, one behind the other as they will stand in the file. Owned by the leader, who uses it over and over. */
+final class LineBuffer {
+
+    /** Longest batch, but for its last line: what a failed write may cost everybody at once, and memory. */
+    static final int MAX_BATCH_BYTES = 1024 * 1024;
+
+    private static final int BEGINNING = 64 * 1024;
+    /** More than this is not kept for the next batch. */
+    private static final int MAX_KEPT = 2 * MAX_BATCH_BYTES;
+    private byte[] bytes = new byte[BEGINNING];
+    private int[] ends = new int[64];
+    private int count;
+
+    void clear() {
+        count = 0;
+        if (bytes.length > MAX_KEPT) {
+            bytes = new byte[MAX_BATCH_BYTES];
+        }
+    }
+
+    void add(long sequence, byte[] body) {
+        int from = length();
+        int most = from + LineCodec.lineLength(sequence, body);
+        if (bytes.length < most) {
+            bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, most));
+        }
+        if (ends.length == count) {
+            ends = Arrays.copyOf(ends, 2 * count);
+        }
+        ends[count] = LineCodec.putLine(sequence, body, bytes, from);
+        count++;
+    }
+
+    /** How many bytes there are. */
+    int length() {
+        return count == 0 ? 0 : ends[count - 1];
+    }
+
+    /** How many bytes the line of that index has. */
+    int length(int line) {
+        return line == 0 ? ends[0] : ends[line] - ends[line - 1];
+    }
+
+    /** The lines: as many bytes as {@link #length()} says. Not copied. */
+    byte[] bytes() {
+        return bytes;
+    }
+}

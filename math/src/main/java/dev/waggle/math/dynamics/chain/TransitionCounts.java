@@ -1,0 +1,113 @@
+package dev.waggle.math.dynamics.chain;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import dev.waggle.math.Domain;
+
+/**
+ * How often each state was followed by each other: the sufficient statistic of a Markov chain. Mutable; it belongs to
+ * the one thread that counts.
+ *
+ * <p>A transition joins two successive states of one and the same walker. Where several walk, the caller counts each
+ * walk by itself into the same counts: the step from the last state of one to the first state of another is none.
+ *
+ * <p>Estimates: the maximum likelihood n(i, j) / n(i), which has no value for a state that was never left (Anderson and
+ * Goodman 1957), and the mean of the posterior under a Dirichlet prior on each row, (n(i, j) + a) / (n(i) + k a), which
+ * always has one.
+ */
+public final class TransitionCounts {
+
+    private final long[][] counts;
+    private final long[] departures;
+
+    /**
+     * No transition yet.
+     *
+     * @param states how many, 0 to {@value MarkovChain#MAX_STATES}
+     */
+    public TransitionCounts(int states) {
+        Domain.atLeast("states", states, 0);
+        MarkovChain.atMostMaxStates("counts", states);
+        this.counts = new long[states][states];
+        this.departures = new long[states];
+    }
+
+    /** The counts of one walk: of each pair of neighbours in it. A walk of less than two states has none. */
+    public static TransitionCounts of(int states, int... walk) {
+        TransitionCounts counts = new TransitionCounts(states);
+        for (int t = 0; t < walk.length; t++) {
+            Domain.index("walk[" + t + "]", walk[t], states);
+            if (t > 0) {
+                counts.add(walk[t - 1], walk[t]);
+            }
+        }
+        return counts;
+    }
+
+    /** The same counts with room for more states, which were neither left nor entered yet. O(k^2) for k states. */
+    public TransitionCounts withRoomFor(int states) {
+        TransitionCounts larger = new TransitionCounts(Domain.atLeast("states", states, states()));
+        for (int i = 0; i < states(); i++) {
+            System.arraycopy(counts[i], 0, larger.counts[i], 0, states());
+            larger.departures[i] = departures[i];
+        }
+        return larger;
+    }
+
+    /** Counts one transition. O(1). */
+    public void add(int from, int to) {
+        counts[Domain.index("from", from, states())][Domain.index("to", to, states())]++;
+        departures[from]++;
+    }
+
+    public int states() {
+        return departures.length;
+    }
+
+    /** How often the one was followed by the other. */
+    public long count(int from, int to) {
+        return counts[Domain.index("from", from, states())][Domain.index("to", to, states())];
+    }
+
+    /** How often the state was left, also to itself. */
+    public long departures(int from) {
+        return departures[Domain.index("from", from, states())];
+    }
+
+    /** The rows of maximum likelihood; a state that was never left has none. O(k^2) for k states. */
+    public TransitionEstimate estimate() {
+        List<Optional<double[]>> rows = new ArrayList<>(states());
+        for (int i = 0; i < states(); i++) {
+            rows.add(departures[i] == 0 ? Optional.empty() : Optional.of(row(i, 0)));
+        }
+        return new TransitionEstimate(rows);
+    }
+
+    /**
+     * The chain of the mean of the posterior, when each row has a symmetric Dirichlet prior. A state that was never
+     * left goes anywhere with probability 1/k. O(k^2) for k states, at least one.
+     *
+     * @param concentration the prior weight of each entry, above 0 and at most 1e12; 0.5 is the prior of Jeffreys, 1
+     *        the uniform one
+     */
+    public MarkovChain posteriorMean(double concentration) {
+        Domain.positive("concentration", concentration);
+        Domain.between("concentration", concentration, 0, 1e12);
+        double[][] rows = new double[Domain.atLeast("states", states(), 1)][];
+        for (int i = 0; i < rows.length; i++) {
+            rows[i] = row(i, concentration);
+        }
+        return MarkovChain.of(rows);
+    }
+
+    private double[] row(int from, double concentration) {
+        double[] row = new double[states()];
+        double total = departures[from] + concentration * states();
+        for (int j = 0; j < row.length; j++) {
+            row[j] = (counts[from][j] + concentration) / total;
+        }
+        return row;
+    }
+}

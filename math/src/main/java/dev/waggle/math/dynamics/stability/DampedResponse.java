@@ -1,0 +1,88 @@
+package dev.waggle.math.dynamics.stability;
+
+import java.util.OptionalDouble;
+
+/**
+ * The free response of a second-order linear system y'' + 2 zeta wn y' + wn² (y - equilibrium) = 0 that fits samples in
+ * even time steps, or the reason why none does. {@link PronyFit} finds it. Nothing says that an entropy or a disagreement
+ * obeys such a law, so a poor fit is no answer.
+ */
+public sealed interface DampedResponse {
+
+    /** The fewest samples: three equations for the two numbers of the recurrence. */
+    int LEAST_SAMPLES = 5;
+
+    /** The fewest samples without a known equilibrium, which is a third number. */
+    int LEAST_SAMPLES_WITHOUT_EQUILIBRIUM = 6;
+
+    /** The smallest R² of a fit: below, the samples follow some other law. */
+    double LEAST_FIT = 0.9;
+
+    /** How near to 1 a damping ratio is critical; dozens of samples tell no finer. */
+    double CRITICAL_BAND = 0.02;
+
+    /** How the response comes to rest. */
+    enum Regime {
+        /** It oscillates and dies out, or goes on for ever: zeta from 0 to below 1. */
+        UNDERDAMPED,
+        /** The fastest without oscillation: zeta is 1, within {@link #CRITICAL_BAND}. */
+        CRITICALLY_DAMPED,
+        /** It creeps: zeta above 1. */
+        OVERDAMPED,
+        /** It moves away: zeta below 0. */
+        GROWING
+    }
+
+    /** Why there is no fit. */
+    enum Reason {
+        /** Fewer samples than {@link #LEAST_SAMPLES}, or one more without a known equilibrium. */
+        TOO_SHORT,
+        /** All samples are equal, or at the equilibrium. */
+        NO_MOTION,
+        /** One exponential, or two that noise hides: one pole does not fix two numbers. */
+        ONE_POLE,
+        /** It alternates from sample to sample, faster than samples in this step can show. */
+        TOO_FAST,
+        /** The poles are no oscillator's: one grows and one decays, or one rests. */
+        NO_OSCILLATOR,
+        /** R² is below {@link #LEAST_FIT}. */
+        POOR_FIT
+    }
+
+    /**
+     * A response that fits.
+     *
+     * @param dampingRatio zeta, no unit
+     * @param naturalFrequency wn, radians per unit of time, above 0
+     * @param regime after the damping ratio
+     * @param equilibrium as given, or as fitted
+     * @param fit R² of both modes over all samples, {@link #LEAST_FIT}..1
+     */
+    record Fitted(double dampingRatio, double naturalFrequency, Regime regime, double equilibrium, double fit)
+            implements DampedResponse {
+
+        /** Time from one extreme to the next but one, 2 pi / (wn sqrt(1 - zeta²)); empty without oscillation. */
+        public OptionalDouble cycle() {
+            double undamped = (1 - dampingRatio) * (1 + dampingRatio);
+            return undamped > 0
+                    ? OptionalDouble.of(2 * Math.PI / (naturalFrequency * Math.sqrt(undamped)))
+                    : OptionalDouble.empty();
+        }
+
+        /**
+         * Time until a disturbance stays within that share of its size: of the envelope while it oscillates, of the
+         * response otherwise. Empty when it does not die out.
+         */
+        public OptionalDouble settlingTime(double band) {
+            if (!(dampingRatio > 0)) {
+                return OptionalDouble.empty();
+            }
+            return OptionalDouble.of(dampingRatio < 1
+                    ? SettlingTime.ofEnvelope(dampingRatio, naturalFrequency, band)
+                    : SettlingTime.ofResponse(dampingRatio, naturalFrequency, band));
+        }
+    }
+
+    /** No second-order response. */
+    record Undetermined(Reason reason) implements DampedResponse {}
+}

@@ -1,0 +1,91 @@
+package dev.waggle.math.dynamics.stability;
+
+import java.util.Arrays;
+
+import dev.waggle.math.Domain;
+import dev.waggle.math.Sums;
+
+/**
+ * The quadratic distance of a group from its consensus, V = (1/n) sum (x_i - c)², and its change from round to round.
+ * V is 0 in full agreement and positive otherwise.
+ *
+ * <p>A falling series of V is one trajectory, not a proof of stability, which needs V to fall from every state nearby.
+ * And V is one function only as long as the agents and the consensus are the same.
+ *
+ * <p>Sources: Lyapunov 1892; Khalil 2002, Nonlinear Systems, ch. 4.
+ */
+public final class LyapunovFunction {
+
+    private LyapunovFunction() {}
+
+    /**
+     * V of one round, in the square of the unit of the beliefs. 0 for nobody. O(n).
+     *
+     * @param beliefs one finite number for each agent
+     * @param consensus finite
+     */
+    public static double of(double[] beliefs, double consensus) {
+        Domain.finite("beliefs", beliefs);
+        Domain.finite("consensus", consensus);
+        Sums squares = new Sums();
+        for (double belief : beliefs) {
+            squares.add((belief - consensus) * (belief - consensus));
+        }
+        return beliefs.length == 0 ? 0 : Domain.finite("V of the beliefs", squares.get() / beliefs.length);
+    }
+
+    /**
+     * The mean of beliefs that are distributions or other vectors of one length. O(n p).
+     *
+     * @param beliefs one row for each agent, finite, at least one
+     */
+    public static double[] mean(double[][] beliefs) {
+        Domain.atLeast("number of beliefs", beliefs.length, 1);
+        Sums[] sums = new Sums[beliefs[0].length];
+        Arrays.setAll(sums, _ -> new Sums());
+        for (double[] belief : beliefs) {
+            Domain.sameLength("first belief", beliefs[0], "belief", Domain.finite("belief", belief));
+            for (int i = 0; i < sums.length; i++) {
+                sums[i].add(belief[i]);
+            }
+        }
+        double[] mean = new double[sums.length];
+        Arrays.setAll(mean, i -> sums[i].get() / beliefs.length);
+        return mean;
+    }
+
+    /**
+     * V of beliefs that are vectors: the mean of the squared Euclidean distances, V = (1/n) sum |x_i - c|². About their
+     * own {@link #mean} it is what Euclid's distance sees of their disagreement, for distributions at most 1 - 1/p. 0
+     * for nobody. O(n p).
+     *
+     * @param beliefs one row for each agent, finite
+     * @param consensus finite, of the same length
+     */
+    public static double of(double[][] beliefs, double[] consensus) {
+        Domain.finite("consensus", consensus);
+        Sums squares = new Sums();
+        for (double[] belief : beliefs) {
+            Domain.sameLength("consensus", consensus, "belief", Domain.finite("belief", belief));
+            for (int i = 0; i < consensus.length; i++) {
+                squares.add((belief[i] - consensus[i]) * (belief[i] - consensus[i]));
+            }
+        }
+        return beliefs.length == 0 ? 0 : Domain.finite("V of the beliefs", squares.get() / beliefs.length);
+    }
+
+    /**
+     * The change of V into each round but the first, V_t - V_(t-1): one value less than the series. None for a series
+     * of at most one.
+     *
+     * @param series values of V, finite and at least 0
+     */
+    public static double[] differences(double[] series) {
+        Domain.nonNegative("series", series);
+        double[] differences = new double[Math.max(0, series.length - 1)];
+        for (int t = 0; t < differences.length; t++) {
+            differences[t] = series[t + 1] - series[t];
+        }
+        return differences;
+    }
+}

@@ -1,0 +1,78 @@
+package dev.waggle.math.dynamics.stopping;
+
+import java.util.OptionalLong;
+
+import dev.waggle.math.Domain;
+import dev.waggle.math.Ties;
+
+/**
+ * Where a lower cumulative sum chart stands: it adds up how far a series has fallen short of its target.
+ *
+ * <p>S(0) = 0, S(t) = max(0, S(t-1) + target - x(t)); in alarm while S(t) > h. The alarm is not latched: a series that
+ * recovers brings the sum back to 0 and ends the alarm, and {@code firstAlarm} still tells that there was one. A sum
+ * that ties with h is no alarm. To watch for a rise, negate values and target; {@link TwoSidedCusum} watches both.
+ *
+ * <p>Each observation costs O(1). Source: Page 1954, Continuous inspection schemes.
+ *
+ * @param target what the series should reach, in its own unit; usually halfway between the mean that is fine and the
+ *        mean that must be found out
+ * @param threshold h, in the unit of the series, at least 0
+ * @param sum S, in the unit of the series, at least 0
+ * @param observations how many values the sum has seen
+ * @param firstAlarm after how many observations the threshold was first exceeded
+ */
+public record Cusum(double target, double threshold, double sum, long observations, OptionalLong firstAlarm) {
+
+    public Cusum {
+        Domain.finite("target", target);
+        Domain.nonNegative("threshold", threshold);
+        Domain.nonNegative("sum", sum);
+        if (observations < 0) {
+            throw new IllegalArgumentException("observations must be at least 0, got " + observations);
+        }
+    }
+
+    /** A chart that has seen nothing. */
+    public static Cusum of(double target, double threshold) {
+        return new Cusum(target, threshold, 0, 0, OptionalLong.empty());
+    }
+
+    /** The chart after one more value, which must be finite. */
+    public Cusum next(double value) {
+        Domain.finite("value", value);
+        double next = Math.max(0, sum + (target - value));
+        long seen = observations + 1;
+        boolean first = firstAlarm.isEmpty() && Ties.exceeds(next, threshold);
+        return new Cusum(target, threshold, next, seen, first ? OptionalLong.of(seen) : firstAlarm);
+    }
+
+    /** Whether the sum exceeds the threshold now. */
+    public boolean alarmed() {
+        return Ties.exceeds(sum, threshold);
+    }
+
+    /**
+     * The chart of a whole series. Costs O(values).
+     *
+     * @param values finite; may be empty
+     */
+    public static Series series(double[] values, double target, double threshold) {
+        Domain.finite("values", values);
+        double[] sums = new double[values.length];
+        Cusum chart = of(target, threshold);
+        for (int i = 0; i < values.length; i++) {
+            chart = chart.next(values[i]);
+            sums[i] = chart.sum();
+        }
+        return new Series(sums, chart);
+    }
+
+    /**
+     * A chart with its history.
+     *
+     * @param sums S after each value
+     * @param last where the chart stands after the last value
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    public record Series(double[] sums, Cusum last) {}
+}

@@ -1,0 +1,105 @@
+package dev.waggle.math.dynamics.stopping;
+
+import dev.waggle.math.Ties;
+
+/**
+ * Where a sequential probability ratio test stands: enough seen to decide, or one observation more.
+ *
+ * <p>The test for a stream of yes and no in which each observation has a cost. Its decision is final, because its error
+ * rates hold for the first time that a bound is met: what comes later is not counted. A ratio that ties with a bound
+ * meets it. The ratio is made from the counts, so that no rounding adds up.
+ *
+ * <p>Each observation costs O(1). Source: Wald 1947, Sequential Analysis, chapter 3.
+ *
+ * @param plan what is decided between, and how surely
+ * @param successes seen until the decision
+ * @param failures seen until the decision
+ * @param decision made so far
+ */
+public record SequentialTest(SequentialPlan plan, long successes, long failures, Decision decision) {
+
+    /** What the test says. */
+    public sealed interface Decision {
+
+        /** Neither bound is met: observe more. */
+        record Undecided() implements Decision {}
+
+        /** The upper bound is met: the rate is taken for that of the alternative. */
+        record AlternativeAccepted() implements Decision {}
+
+        /** The lower bound is met: the rate is taken for that of the null hypothesis. */
+        record NullAccepted() implements Decision {}
+    }
+
+    public SequentialTest {
+        if (successes < 0 || failures < 0) {
+            throw new IllegalArgumentException(
+                    "successes and failures must be at least 0, got " + successes + " and " + failures);
+        }
+    }
+
+    /** A test that has seen nothing. */
+    public static SequentialTest of(SequentialPlan plan) {
+        return new SequentialTest(plan, 0, 0, new Decision.Undecided());
+    }
+
+    /** The test on a whole stream; what comes after the decision is not counted. Costs O(observations). */
+    public static SequentialTest run(SequentialPlan plan, boolean[] observations) {
+        SequentialTest test = of(plan);
+        for (boolean success : observations) {
+            test = test.next(success);
+        }
+        return test;
+    }
+
+    /**
+     * The test when it is looked at after groups of observations, with the counts of all of them. The bounds on the
+     * error rates hold for the first look that decides, whenever the looks are: the likelihood ratio is a martingale
+     * (Ville 1939). Costs O(1).
+     *
+     * @param successes at least 0
+     * @param failures at least 0
+     */
+    public static SequentialTest look(SequentialPlan plan, long successes, long failures) {
+        return new SequentialTest(plan, successes, failures, decide(plan, ratio(plan, successes, failures)));
+    }
+
+    /** The test after one more observation; itself when it is decided. */
+    public SequentialTest next(boolean success) {
+        if (decided()) {
+            return this;
+        }
+        long s = successes + (success ? 1 : 0);
+        long f = failures + (success ? 0 : 1);
+        return new SequentialTest(plan, s, f, decide(plan, ratio(plan, s, f)));
+    }
+
+    /** Whether a bound is met. */
+    public boolean decided() {
+        return switch (decision) {
+            case Decision.Undecided _ -> false;
+            case Decision.AlternativeAccepted _, Decision.NullAccepted _ -> true;
+        };
+    }
+
+    /** The log-likelihood ratio of the alternative to the null hypothesis, in nats. */
+    public double logLikelihoodRatio() {
+        return ratio(plan, successes, failures);
+    }
+
+    /** How many observations were counted. */
+    public long observations() {
+        return successes + failures;
+    }
+
+    private static double ratio(SequentialPlan plan, long successes, long failures) {
+        return successes * plan.weightOfSuccess() + failures * plan.weightOfFailure();
+    }
+
+    private static Decision decide(SequentialPlan plan, double ratio) {
+        if (Ties.atMost(plan.upperBound(), ratio)) {
+            return new Decision.AlternativeAccepted();
+        }
+        return Ties.atMost(ratio, plan.lowerBound()) ? new Decision.NullAccepted() : new Decision.Undecided();
+    }
+}

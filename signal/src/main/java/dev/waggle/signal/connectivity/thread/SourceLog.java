@@ -1,0 +1,124 @@
+package dev.waggle.signal.connectivity.thread;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+import dev.waggle.signal.Priority;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.signal.connectivity.MessageClass;
+import dev.waggle.signal.connectivity.SignalClass;
+import dev.waggle.signal.connectivity.SignalState;
+
+/** What a thread keeps for one source: its shelves, its guards against repeats, its count. Guarded by the thread's lock. */
+final class SourceLog {
+
+    private static final int CLASSES = SignalClass.values().length;
+    private static final Priority[] PRIORITIES = Priority.values();
+    private static final SignalClass[] CONFIDENCES = {SignalClass.CONFIDENCE_HIGH, SignalClass.CONFIDENCE_MEDIUM,
+        SignalClass.CONFIDENCE_LOW, SignalClass.CONFIDENCE_BLOCKER};
+
+    private final String source;
+    private final @Nullable Shelf[][] shelves = new Shelf[CLASSES][];
+    private final @Nullable RepeatGuard[] guards = new RepeatGuard[CLASSES];
+    private @Nullable LoggedSignal latestConfidence;
+    private int openOtherThanHandoff;
+
+    SourceLog(String source) {
+        this.source = source;
+    }
+
+    String source() {
+        return source;
+    }
+
+    /** The shelf of that kind, made when it is missing. */
+    Shelf shelf(SignalClass signalClass, Priority priority) {
+        @Nullable Shelf[] ofClass = shelves[Slot.of(signalClass)];
+        if (ofClass == null) {
+            ofClass = new Shelf[PRIORITIES.length];
+            shelves[Slot.of(signalClass)] = ofClass;
+        }
+        Shelf shelf = ofClass[Slot.of(priority)];
+        if (shelf == null) {
+            shelf = new Shelf();
+            ofClass[Slot.of(priority)] = shelf;
+        }
+        return shelf;
+    }
+
+    /** Those of these kinds that exist. */
+    List<Shelf> shelves(Set<SignalClass> classes, Set<Priority> priorities) {
+        List<Shelf> found = new ArrayList<>();
+        for (SignalClass signalClass : classes) {
+            for (Priority priority : priorities) {
+                Shelf shelf = shelfIfAny(signalClass, priority);
+                if (shelf != null) {
+                    found.add(shelf);
+                }
+            }
+        }
+        return found;
+    }
+
+    private @Nullable Shelf shelfIfAny(SignalClass signalClass, Priority priority) {
+        @Nullable Shelf[] ofClass = shelves[Slot.of(signalClass)];
+        return ofClass == null ? null : ofClass[Slot.of(priority)];
+    }
+
+    @Nullable RepeatGuard guardIfAny(SignalClass signalClass) {
+        return guards[Slot.of(signalClass)];
+    }
+
+    RepeatGuard guard(SignalClass signalClass, RepeatRule rule) {
+        RepeatGuard guard = guards[Slot.of(signalClass)];
+        if (guard == null) {
+            guard = new RepeatGuard(signalClass, rule);
+            guards[Slot.of(signalClass)] = guard;
+        }
+        return guard;
+    }
+
+    /** Counts an open signal that was added (1) or closed (-1) and tells how many there are besides handoffs. */
+    int countOpen(MessageClass messageClass, int change) {
+        if (messageClass != MessageClass.HANDOFF) {
+            openOtherThanHandoff += change;
+        }
+        return openOtherThanHandoff;
+    }
+
+    int openOtherThanHandoff() {
+        return openOtherThanHandoff;
+    }
+
+    /** Its latest open word on how sure it is. */
+    @Nullable LoggedSignal latestConfidence() {
+        return latestConfidence;
+    }
+
+    void setLatestConfidence(@Nullable LoggedSignal latest) {
+        latestConfidence = latest;
+    }
+
+    /** Looks for it on the shelves, as is needed when the one so far was closed. */
+    @Nullable LoggedSignal findLatestConfidence() {
+        LoggedSignal latest = null;
+        for (SignalClass signalClass : CONFIDENCES) {
+            for (Priority priority : PRIORITIES) {
+                Shelf shelf = shelfIfAny(signalClass, priority);
+                if (shelf != null) {
+                    latest = later(latest, shelf.newest(Slot.of(SignalState.EMITTED)));
+                    latest = later(latest, shelf.newest(Slot.of(SignalState.ACTIVE)));
+                }
+            }
+        }
+        return latest;
+    }
+
+    private static @Nullable LoggedSignal later(@Nullable LoggedSignal one, @Nullable LoggedSignal other) {
+        if (one == null || other == null) {
+            return one == null ? other : one;
+        }
+        return one.sequence() > other.sequence() ? one : other;
+    }
+}

@@ -1,0 +1,222 @@
+package dev.waggle.signal.connectivity.layer;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import dev.waggle.signal.Priority;
+import org.junit.jupiter.api.Test;
+import dev.waggle.signal.connectivity.CapacityException;
+import dev.waggle.signal.connectivity.ConnectivityException;
+import dev.waggle.signal.connectivity.ConnectivitySignal;
+import dev.waggle.signal.connectivity.EmitReceipt;
+import dev.waggle.signal.connectivity.EmitSignalInput;
+import dev.waggle.signal.connectivity.SignalEvent;
+import dev.waggle.signal.connectivity.SignalNotFoundException;
+import dev.waggle.signal.connectivity.SignalQuery;
+import dev.waggle.signal.connectivity.SignalState;
+import dev.waggle.signal.connectivity.SignalValidationException;
+import dev.waggle.signal.connectivity.ThreadStats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Connectivity scenarios 83 to 86, emits that do not wait, and closing. */
+class ManyThreadsTest {
+
+    private static final int EMITTERS = 8;
+    private static final int EACH = 10_000;
+
+    private final Stage stage = new Stage();
+
+    @Test
+    void eightThreadsLoseDoubleAndReorderNothing() throws InterruptedException { // 83
+        Map<String, Integer> calls = new ConcurrentHashMap<>();
+        stage.layer.onSignal((signal, event) -> calls.merge(event + signal.id(), 1, Integer::sum));
+        List<Thread> threads = new ArrayList<>();
+        List<List<String>> ids = Collections.synchronizedList(new ArrayList<>());
+        for (int emitter = 0; emitter < EMITTERS; emitter++) {
+            String source = "s" + emitter;
+            EmitSignalInput input = Stage.with(Priority.CRITICAL, Stage.from(source,
+                    Stage.in("t" + emitter % 2, Stage.attention())));
+            threads.add(Thread.ofPlatform().start(() -> {
+                List<String> own = new ArrayList<>();
+                for (int i = 0; i < EACH; i++) {
+                    own.add(stage.emit(input).id());
+                }
+                ids.add(own);
+            }));
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+
+        assertThat(calls).hasSize(EMITTERS * EACH);
+        assertThat(calls.values()).containsOnly(1);
+        Set<String> distinct = new HashSet<>();
+        ids.forEach(distinct::addAll);
+        assertThat(distinct).hasSize(EMITTERS * EACH);
+        Map<String, List<String>> stored = new HashMap<>();
+        for (String thread : List.of("t0", "t1")) {
+            stage.dump(thread).forEach(s -> stored.computeIfAbsent(s.source(), _ -> new ArrayList<>()).add(s.id()));
+        }
+        assertThat(stored.values()).containsExactlyInAnyOrderElementsOf(ids);
+        assertThat(stage.failures).isEmpty();
+    }
+
+    @Test
+    void everybodyMayDoEverythingAtOnce() throws InterruptedException {
+        stage.layer.onSignal((signal, event) -> {
+            if (event == SignalEvent.EMITTED && signal.source().equals("s1")) {
+                stage.layer.resolve(signal.id());
+            }
+        });
+        List<Throwable> escaped = Collections.synchronizedList(new ArrayList<>());
+        List<Thread> threads = new ArrayList<>();
+        for (int worker = 0; worker < 6; worker++) {
+            String source = "s" + worker;
+            int kind = worker;
+            threads.add(Thread.ofVirtual().uncaughtExceptionHandler((_, failure) -> escaped.add(failure)).start(() -> {
+                for (int i = 0; i < 2_000; i++) {
+                    switch (kind) {
+                        case 4 -> stage.layer.advanceStep("t1");
+                        case 5 -> stage.layer.query(SignalQuery.of("t1").withSource("s2"));
+                        default -> stage.emit(Stage.from(source, Stage.attention().expiringAtStep(i)));
+                    }
+                    if (i % 500 == 499) {
+                        stage.layer.closeThread("t1");
+                    }
+                }
+            }));
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+
+        assertThat(escaped).isEmpty();
+        // Between a signal's emit and its callback somebody may have closed its thread or reached its step.
+        assertThat(stage.failures).allMatch(failure -> failure instanceof SignalNotFoundException
+                || String.valueOf(failure.getMessage()).contains("is expired, and that is final"));
+        ThreadStats stats = stage.layer.stats("t1");
+        assertThat(stage.dump("t1")).hasSize(stats.stored());
+        assertThat(stage.layer.query(SignalQuery.of("t1").withLimit(Integer.MAX_VALUE))).hasSize(stats.open());
+    }
+
+    @Test
+    void aHundredThousandOpenSignalsAreNoBurden() { // 85; the figures are in ConnectivityBench
+        for (int i = 0; i < 100_000; i++) {
+            stage.emit(Stage.from("s" + i % 100, Stage.with(Priority.CRITICAL, Stage.attention())));
+        }
+        SignalQuery query = SignalQuery.of("t1").withSource("s42");
+
+        for (int i = 0; i < 10_000; i++) { // Minutes, if each looked at all.
+            assertThat(stage.layer.query(query)).hasSize(50);
+            stage.emit(Stage.from("late" + i % 10, Stage.attention()));
+            stage.layer.advanceStep("t1");
+        }
+    }
+
+    @Test
+    void aClosedThreadIsForgottenAndBeginsAnew() { // 86
+        stage.layer.register("t1", "ui");
+        ConnectivitySignal old = stage.emit(Stage.with(Priority.CRITICAL, Stage.attention()));
+        stage.layer.advanceStep("t1");
+        ConnectivitySignal elsewhere = stage.emit(Stage.in("t2", Stage.attention()));
+        stage.layer.closeThread("t1");
+        stage.layer.closeThread("t1");
+
+        assertThat(stage.layer.get(old.id())).isEmpty();
+        assertThat(stage.dump("t1")).isEmpty();
+        assertThat(stage.layer.stats("t1").step()).isZero();
+        assertThatThrownBy(() -> stage.layer.resolve(old.id())).isInstanceOf(SignalNotFoundException.class);
+        assertThatThrownBy(() -> stage.emit(Stage.attention().replacing(old.id())))
+                .isInstanceOf(SignalNotFoundException.class);
+        assertThat(stage.emitFrom("a").sequence()).isEqualTo(1);
+        assertThat(stage.get(elsewhere)).isEqualTo(elsewhere);
+    }
+
+    @Test
+    void emitsThatDoNotWaitKeepTheOrderOfTheirSource() {
+        List<CompletableFuture<EmitReceipt>> receipts = new ArrayList<>();
+        for (int i = 0; i < 3_000; i++) {
+            receipts.add(stage.layer.emitAsync(Stage.saying("n" + i, Stage.from("s" + i % 3,
+                    Stage.with(Priority.CRITICAL, Stage.attention())))).toCompletableFuture());
+        }
+        CompletableFuture.allOf(receipts.toArray(CompletableFuture[]::new)).join();
+
+        for (int source = 0; source < 3; source++) {
+            int first = source;
+            List<Integer> numbers = stage.dump("t1").stream().filter(s -> s.source().equals("s" + first))
+                    .map(s -> Integer.valueOf(s.summary().substring(1))).toList();
+            assertThat(numbers).hasSize(1_000).isSorted();
+        }
+        assertThat(failure(stage.layer.emitAsync(Stage.saying("", Stage.attention()))))
+                .isInstanceOf(SignalValidationException.class);
+        assertThat(failure(stage.layer.emitAsync(Stage.attention().replacing("sig_none"))))
+                .isInstanceOf(SignalNotFoundException.class);
+    }
+
+    @Test
+    void aFullQueueRefusesAndClosingFailsWhatWaits() throws InterruptedException {
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        AtomicInteger dependents = new AtomicInteger();
+        stage.layer.onSignal((_, _) -> {
+            inside.countDown();
+            try {
+                release.await();
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        CompletionStage<EmitReceipt> running = stage.layer.emitAsync(Stage.attention());
+        inside.await();
+        List<CompletionStage<EmitReceipt>> waiting = new ArrayList<>();
+        for (int i = 0; i < AsyncEmits.MAX_WAITING; i++) {
+            waiting.add(stage.layer.emitAsync(Stage.attention()));
+        }
+        waiting.getLast().whenComplete((_, _) -> dependents.incrementAndGet());
+
+        assertThat(failure(stage.layer.emitAsync(Stage.from("other", Stage.attention()))))
+                .isInstanceOf(CapacityException.class);
+        stage.layer.close();
+        assertThat(waiting).allMatch(one -> one.toCompletableFuture().isCompletedExceptionally());
+        assertThat(failure(waiting.getFirst())).isInstanceOf(ConnectivityException.class)
+                .hasMessageContaining("closed");
+        assertThat(dependents).hasValue(1);
+        release.countDown();
+        assertThat(running.toCompletableFuture().join().signal().state()).isEqualTo(SignalState.ACTIVE);
+    }
+
+    @Test
+    void aClosedLayerRefusesChangesAndAnswersQuestions() {
+        ConnectivitySignal signal = stage.emit(Stage.attention());
+        stage.layer.close();
+        stage.layer.close();
+
+        for (Runnable change : List.<Runnable>of(() -> stage.emitFrom("a"), () -> stage.layer.resolve(signal.id()),
+                () -> stage.layer.advanceStep("t1"), () -> stage.layer.register("t1", "x"),
+                () -> stage.layer.acknowledge(signal.id(), "coordinator"), () -> stage.layer.closeThread("t1"))) {
+            assertThatThrownBy(change::run).isExactlyInstanceOf(ConnectivityException.class)
+                    .hasMessage("the layer is closed");
+        }
+        assertThat(failure(stage.layer.emitAsync(Stage.attention()))).hasMessage("the layer is closed");
+        assertThat(stage.layer.query(SignalQuery.of("t1"))).containsExactly(signal);
+    }
+
+    private static Throwable failure(CompletionStage<EmitReceipt> receipt) {
+        Throwable thrown = receipt.handle((_, failure) -> failure).toCompletableFuture().join();
+        return thrown instanceof CompletionException wrapped && wrapped.getCause() != null ? wrapped.getCause()
+                : thrown;
+    }
+}

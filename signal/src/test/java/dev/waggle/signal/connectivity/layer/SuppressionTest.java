@@ -1,0 +1,257 @@
+package dev.waggle.signal.connectivity.layer;
+
+import java.time.Duration;
+
+import dev.waggle.signal.Audience;
+import dev.waggle.signal.Priority;
+import org.junit.jupiter.api.Test;
+import dev.waggle.signal.connectivity.BroadcastPolicy;
+import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
+import dev.waggle.signal.connectivity.ConnectivitySignal;
+import dev.waggle.signal.connectivity.EmitReceipt;
+import dev.waggle.signal.connectivity.EmitSignalInput;
+import dev.waggle.signal.connectivity.SignalClass;
+import dev.waggle.signal.connectivity.SignalQuery;
+import dev.waggle.signal.connectivity.SignalState;
+import dev.waggle.signal.connectivity.SuppressionConfig;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Connectivity scenarios 48 to 63, and the broadcast policy. */
+class SuppressionTest {
+
+    private static final EmitSignalInput SURE = Stage.input(SignalClass.CONFIDENCE_HIGH);
+    private static final EmitSignalInput UNSURE = Stage.input(SignalClass.ESCALATION_UNCERTAINTY);
+
+    private final Stage stage = new Stage();
+
+    @Test
+    void aRepeatGivesTheStoredSignalUnchangedAndIsCounted() { // 48, 77
+        ConnectivitySignal stored = stage.emit(SURE);
+        stage.listen();
+
+        EmitReceipt receipt = stage.layer.emit(Stage.saying("other words", SURE.withConfidence(0.9).withDetails("x")
+                .expiringAtStep(9)));
+
+        assertThat(receipt).isEqualTo(new EmitReceipt(stored, true, java.util.List.of()));
+        assertThat(stage.dump("t1")).containsExactly(stored);
+        assertThat(stage.heard).isEmpty();
+        assertThat(stage.layer.stats("t1").swallowed()).isEqualTo(1);
+        assertThat(stage.layer.swallowedRepeats(stored.id())).isEqualTo(1);
+    }
+
+    @Test
+    void anyOtherKeyMakesANewSignal() { // 49
+        stage.emit(SURE);
+
+        isNew(Stage.in("t2", SURE));
+        isNew(Stage.from("writer", SURE));
+        isNew(Stage.input(SignalClass.CONFIDENCE_MEDIUM));
+        isNew(Stage.to(Audience.Word.ALL, SURE));
+    }
+
+    @Test
+    void aClosedSignalSwallowsNothing() { // 50
+        stage.layer.resolve(stage.emit(SURE).id());
+        ConnectivitySignal second = isNew(SURE);
+        stage.emit(Stage.from("writer", Stage.attention().replacing(second.id())));
+        isNew(SURE.expiringAtStep(1));
+        stage.layer.advanceStep("t1");
+        isNew(SURE);
+    }
+
+    @Test
+    void aNewStepEndsTheWindowAndLeavesTheOldSignalOpen() { // 51, C29
+        stage.emit(SURE);
+        stage.layer.advanceStep("t1");
+
+        isNew(SURE);
+
+        assertThat(stage.layer.query(SignalQuery.of("t1"))).hasSize(2);
+    }
+
+    @Test
+    void criticalSignalsAreNeverSwallowedAndSwallowTheLessUrgent() { // 52, 53
+        EmitSignalInput critical = Stage.with(Priority.CRITICAL, Stage.attention());
+        ConnectivitySignal oldest = isNew(critical);
+        isNew(critical);
+        isNew(critical);
+
+        swallowedBy(oldest, Stage.attention());
+    }
+
+    @Test
+    void anEscalationWithNewWordsIsNews() { // 54, 55, C26: nothing lost, whatever its priority
+        for (Priority priority : new Priority[] {Priority.LOW, Priority.NORMAL, Priority.HIGH}) {
+            EmitSignalInput escalation = Stage.from(priority.name(), Stage.with(priority, UNSURE));
+            ConnectivitySignal first = isNew(Stage.saying("one", escalation));
+            ConnectivitySignal second = isNew(Stage.saying("two", escalation));
+
+            swallowedBy(first, Stage.saying("one", escalation));
+            swallowedBy(second, Stage.saying("two", escalation));
+        }
+    }
+
+    @Test
+    void aHigherPriorityIsNeverLost() { // 56, C15
+        ConnectivitySignal low = isNew(Stage.with(Priority.LOW, SURE));
+        ConnectivitySignal high = isNew(Stage.with(Priority.HIGH, SURE));
+
+        swallowedBy(high, Stage.with(Priority.NORMAL, SURE));
+        swallowedBy(high, Stage.with(Priority.HIGH, SURE));
+        swallowedBy(low, Stage.with(Priority.LOW, SURE));
+    }
+
+    @Test
+    void aLowSignalWithoutConfidenceRepeatsWhateverWasSaidToAnybody() {
+        ConnectivitySignal toCoordinator = isNew(Stage.attention());
+        EmitSignalInput low = Stage.with(Priority.LOW, Stage.attention());
+
+        for (Audience.Word audience : Audience.Word.values()) {
+            swallowedBy(toCoordinator, Stage.to(audience, low));
+        }
+        isNew(Stage.to(Audience.Word.ALL, low.withConfidence(0.5)));
+        isNew(Stage.from("writer", low));
+    }
+
+    @Test
+    void aTimeWindowIsFixedFromTheStoredSignal() { // 57, 58, C07
+        Stage timed = new Stage(ConnectivityLayerConfig.defaults().withSuppression(SuppressionConfig.byTime()));
+        ConnectivitySignal first = timed.emit(SURE);
+
+        timed.clock.move(4999);
+        assertThat(timed.emit(SURE)).isEqualTo(first);
+        timed.layer.advanceStep("t1");
+        timed.clock.move(1);
+        assertThat(timed.emit(SURE)).isEqualTo(first);
+        timed.clock.move(1);
+        ConnectivitySignal second = timed.emit(SURE);
+        timed.clock.move(5000);
+
+        assertThat(second).isNotEqualTo(first);
+        assertThat(timed.emit(SURE)).isEqualTo(second);
+    }
+
+    @Test
+    void aWindowOfZeroIsOneMillisecond() { // 59
+        Stage timed = timed(Duration.ZERO);
+        ConnectivitySignal first = timed.emit(SURE);
+
+        assertThat(timed.emit(SURE)).isEqualTo(first);
+        timed.clock.move(1);
+        assertThat(timed.emit(SURE)).isNotEqualTo(first);
+    }
+
+    @Test
+    void aTimeWindowKnowsExpiryAndEscalations() { // 60
+        Stage timed = timed(Duration.ofMinutes(1));
+        ConnectivitySignal first = timed.emit(SURE.expiringAtStep(1));
+        timed.layer.advanceStep("t1");
+
+        assertThat(timed.emit(SURE)).isNotEqualTo(first);
+        assertThat(timed.emit(Stage.saying("one", UNSURE))).isNotEqualTo(timed.emit(Stage.saying("two", UNSURE)));
+    }
+
+    @Test
+    void aClockThatStepsBackKeepsSwallowing() { // h44
+        Stage timed = timed(Duration.ofMillis(100));
+        ConnectivitySignal first = timed.emit(SURE);
+
+        timed.clock.move(-60_000);
+        assertThat(timed.emit(SURE)).isEqualTo(first);
+    }
+
+    @Test
+    void theStepBasisDoesNotReadTheClock() { // 61
+        ConnectivitySignal first = stage.emit(SURE);
+        stage.clock.move(1_000_000);
+
+        swallowedBy(first, SURE);
+    }
+
+    @Test
+    void anUpdateOfTheSameGradeSupersedes() { // 62, C08
+        ConnectivitySignal old = stage.emit(SURE);
+        ConnectivitySignal updated = isNew(SURE.withConfidence(0.9).replacing(old.id()));
+        ConnectivitySignal other = stage.emitFrom("writer");
+        ConnectivitySignal third = isNew(SURE.replacing(other.id()));
+
+        assertThat(stage.get(old).state()).isEqualTo(SignalState.SUPERSEDED);
+        assertThat(stage.layer.query(SignalQuery.of("t1"))).containsExactly(third, updated);
+    }
+
+    @Test
+    void fortySignalsInFortyStepsAreAllKept() { // 63
+        for (int i = 0; i < 40; i++) {
+            isNew(SURE);
+            stage.layer.advanceStep("t1");
+        }
+    }
+
+    @Test
+    void aStrictBroadcastKeepsRepeatsAwayAsLongAsItIsOpen() { // OQ-2
+        Stage strict = new Stage(ConnectivityLayerConfig.defaults().withBroadcast(BroadcastPolicy.STRICT));
+        EmitSignalInput toAll = Stage.to(Audience.Word.ALL, Stage.saying("stop", UNSURE));
+        ConnectivitySignal open = strict.emit(toAll);
+        ConnectivitySignal narrow = strict.emit(UNSURE);
+        for (int i = 0; i < 3; i++) {
+            strict.layer.advanceStep("t1");
+            strict.clock.move(1_000_000);
+        }
+
+        assertThat(strict.emit(toAll)).isEqualTo(open);
+        assertThat(strict.emit(UNSURE)).isNotEqualTo(narrow);
+        assertThat(strict.emit(Stage.saying("go", toAll))).isNotEqualTo(open);
+        assertThat(strict.emit(Stage.with(Priority.HIGH, toAll))).isNotEqualTo(open);
+        strict.layer.resolve(open.id());
+        assertThat(strict.layer.emit(Stage.with(Priority.CRITICAL, toAll)).swallowed()).isFalse();
+    }
+
+    @Test
+    void strictBroadcastsKeepRepeatsToAllAwayAndNoOthers() { // C29, C15
+        Stage strict = new Stage(ConnectivityLayerConfig.defaults().withBroadcast(BroadcastPolicy.STRICT));
+        EmitSignalInput low = Stage.with(Priority.LOW, Stage.attention());
+        ConnectivitySignal toAll = strict.emit(Stage.to(Audience.Word.ALL, low));
+        strict.layer.advanceStep("t1");
+
+        assertThat(strict.layer.emit(Stage.to(Audience.Word.ALL, low)).signal()).isEqualTo(toAll);
+        ConnectivitySignal toSelf = strict.emit(Stage.to(Audience.Word.SELF, low));
+        assertThat(toSelf).isNotEqualTo(toAll);
+        assertThat(strict.layer.emit(Stage.to(Audience.Word.COORDINATOR, low)).signal()).isEqualTo(toSelf);
+        strict.layer.resolve(toSelf.id());
+        strict.layer.resolve(toAll.id());
+        ConnectivitySignal toAllAgain = strict.emit(Stage.to(Audience.Word.ALL, low));
+        assertThat(strict.layer.emit(Stage.to(Audience.Word.SELF, low)).signal()).isEqualTo(toAllAgain);
+        strict.layer.advanceStep("t1");
+        assertThat(strict.layer.emit(Stage.to(Audience.Word.SELF, low)).swallowed()).isFalse();
+    }
+
+    @Test
+    void aFloodOfOneKeyStaysCheap() { // Would take minutes if an emit looked at every earlier one.
+        for (int i = 0; i < 20_000; i++) {
+            stage.emit(Stage.with(Priority.CRITICAL, SURE));
+            stage.emit(Stage.saying("words " + i, UNSURE));
+            stage.layer.resolve(stage.emit(Stage.from("writer", SURE)).id());
+        }
+
+        assertThat(stage.layer.emit(SURE).swallowed()).isTrue();
+        assertThat(stage.layer.emit(Stage.saying("words 7", UNSURE)).swallowed()).isTrue();
+        assertThat(stage.layer.stats("t1").stored()).isEqualTo(60_000);
+    }
+
+    private ConnectivitySignal isNew(EmitSignalInput input) {
+        EmitReceipt receipt = stage.layer.emit(input);
+        assertThat(receipt.swallowed()).isFalse();
+        return receipt.signal();
+    }
+
+    private void swallowedBy(ConnectivitySignal stored, EmitSignalInput input) {
+        EmitReceipt receipt = stage.layer.emit(input);
+        assertThat(receipt.swallowed()).isTrue();
+        assertThat(receipt.signal()).isEqualTo(stored);
+    }
+
+    private static Stage timed(Duration window) {
+        return new Stage(ConnectivityLayerConfig.defaults().withSuppression(new SuppressionConfig.ByTime(window)));
+    }
+}

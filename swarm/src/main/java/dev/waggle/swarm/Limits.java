@@ -1,0 +1,53 @@
+package dev.waggle.swarm;
+
+import java.time.Duration;
+
+/**
+ * What a solve may use up. Limits are hard: no round, signal or second more.
+ *
+ * <p>Every signal that is said counts, whoever says it, the conflict that the bus says beside a rival proposal too:
+ * such a proposal is said where there is room for both. Only the decision does not count, because a limit must not be
+ * able to hide it.
+ *
+ * <p>So that nobody uses up what others need, a turn may say an equal share of the signals that are left when the
+ * answers of its round are said: what is left, divided by the agents that may still get turns. Eight are never too many
+ * while they are at most half of what is left, and one never is. What is beyond is refused.
+ *
+ * @param maxRounds rounds, at least 1
+ * @param maxSignals signals in the log, the task included, the decision not; at least 1
+ * @param timeout time from start to result, above zero and at most 100 years
+ */
+public record Limits(int maxRounds, int maxSignals, Duration timeout) {
+
+    private static final Duration LONGEST = Duration.ofDays(36_500);
+
+    public Limits {
+        if (maxRounds < 1) {
+            throw new IllegalArgumentException("maxRounds must be at least 1, got " + maxRounds);
+        }
+        if (maxSignals < 1) {
+            throw new IllegalArgumentException("maxSignals must be at least 1, got " + maxSignals);
+        }
+        if (timeout.isNegative() || timeout.isZero() || timeout.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException("timeout must be above zero and at most " + LONGEST.toDays()
+                    + " days, got " + timeout);
+        }
+    }
+
+    /** 10 rounds, 200 signals, 2 minutes. */
+    public static Limits defaults() {
+        return new Limits(10, 200, Duration.ofMinutes(2));
+    }
+
+    public Limits withMaxRounds(int rounds) {
+        return new Limits(rounds, maxSignals, timeout);
+    }
+
+    public Limits withMaxSignals(int signals) {
+        return new Limits(maxRounds, signals, timeout);
+    }
+
+    public Limits withTimeout(Duration time) {
+        return new Limits(maxRounds, maxSignals, time);
+    }
+}

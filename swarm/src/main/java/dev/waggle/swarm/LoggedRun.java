@@ -1,0 +1,104 @@
+package dev.waggle.swarm;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.consensus.ConflictResolution;
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.consensus.Strategies;
+import dev.waggle.swarm.runlog.Fields;
+import dev.waggle.swarm.agent.Outcome;
+import dev.waggle.swarm.runlog.ProfileJson;
+import dev.waggle.swarm.runlog.RunFacts;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.lens.data.Thresholds;
+import dev.waggle.swarm.engine.record.OpeningFacts;
+
+/**
+ * What the log of a run says of how it began and whether it ended.
+ *
+ * @param run the solve
+ * @param task its question
+ * @param setup what whoever made the swarm noted, see {@link SwarmConfig#withSetup}
+ * @param config the rules that the log spells out, with agents that know no answer: enough to do a run again that is in
+ *        the log from its start to its end. Budget, prices and steering are the defaults
+ * @param isClosed whether it came to its end
+ */
+public record LoggedRun(String run, Task task, Optional<JsonValue> setup, SwarmConfig config, boolean isClosed) {
+
+    /**
+     * Reads it.
+     *
+     * @param entries what the log holds of the run, in order
+     * @throws IllegalArgumentException when it does not begin as a run does, or is of a version that noted less than it
+     *         takes to do a run again
+     */
+    public static LoggedRun of(String run, List<LogEntry> entries) {
+        Signal first = entries.isEmpty() ? null : entries.getFirst().signal();
+        if (first == null || !first.type().equals(RunFacts.OPENED)) {
+            throw new IllegalArgumentException("the log of " + run + " does not begin with " + RunFacts.OPENED
+                    + "\nMaybe its beginning was compacted away, or it is the id of something else.");
+        }
+        Fields opened = Fields.of(first);
+        boolean isOld = !opened.has("profiles") || !opened.has("conflictResolution");
+        if (isOld) {
+            throw new IllegalArgumentException("the run " + run + " is of a version that did not note what was answered"
+                    + "\nMaybe waggle log verify and waggle explain: they can read it.");
+        }
+        try {
+            return new LoggedRun(run, task(opened), Optional.ofNullable(opened.jsonOrNull(OpeningFacts.SETUP)),
+                    config(opened), entries.stream().anyMatch(entry -> entry.signal().type().equals(RunFacts.CLOSED)));
+        } catch (RuntimeException refused) {
+            throw new IllegalArgumentException("the beginning of " + run + " cannot be understood: "
+                    + Outcome.Failed.words(refused) + "\nMaybe it is of another version.", refused);
+        }
+    }
+
+    /** The question that a run answers, by its first fact. */
+    static Task task(Fields opened) {
+        return new Task(opened.text("task"), opened.textOrNull("context"), opened.textOrNull("title"),
+                opened.textOrNull("taskId"));
+    }
+
+    private static SwarmConfig config(Fields opened) {
+        List<Agent> agents = new ArrayList<>();
+        for (JsonValue agent : opened.items("profiles")) {
+            agents.add(unasked(ProfileJson.read(agent)));
+        }
+        ConsensusConfig consensus = ConsensusConfig.defaults().withStrategy(Strategies.named(opened.text("strategy")))
+                .withThreshold(opened.number("threshold")).withMinVoters((int) opened.whole("minVoters"))
+                .withBallots(BallotRule.of(opened.text("ballots"))).withMaxWeight(opened.number("maxWeight"))
+                .withConflictResolution(ConflictResolution.of(opened.text("conflictResolution")))
+                .withMaxDebateRounds((int) opened.whole("maxDebateRounds"));
+        Limits limits = new Limits((int) opened.whole("maxRounds"), (int) opened.whole("maxSignals"),
+                Duration.ofMillis(opened.whole("timeoutMs")));
+        return SwarmConfig.of(agents).withConsensus(consensus).withMath(math(opened)).withLimits(limits);
+    }
+
+    private static MathConfig math(Fields opened) {
+        List<Lens<?>> lenses = new ArrayList<>();
+        opened.texts("lenses").forEach(name -> lenses.add(Lenses.named(name)));
+        Fields at = opened.object("thresholds");
+        return new MathConfig(lenses, new Thresholds(at.number("entropy"), at.number("minInformationGain"),
+                at.number("redundancy"), at.number("dependence")),
+                MathConfig.Part.valueOf(opened.text("mathematics").toUpperCase(Locale.ROOT)));
+    }
+
+    /** Every answer of it is in the log. */
+    private static Agent unasked(AgentProfile profile) {
+        return Agent.of(profile, turn -> {
+            throw new IllegalStateException("the log has no answer of " + profile.id());
+        });
+    }
+}

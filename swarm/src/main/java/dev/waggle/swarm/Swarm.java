@@ -1,0 +1,281 @@
+package dev.waggle.swarm;
+
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Flow;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.checkpoint.Checkpoint;
+import dev.waggle.signal.checkpoint.CheckpointStore;
+import dev.waggle.signal.harness.AnswerStore;
+import dev.waggle.signal.inbox.Inboxes;
+import dev.waggle.signal.log.Journal;
+import dev.waggle.swarm.runlog.DamagedLogException;
+import dev.waggle.swarm.runlog.EndOfLogException;
+import dev.waggle.swarm.runlog.KeptAnswers;
+import dev.waggle.swarm.agent.Outcome;
+import dev.waggle.swarm.runlog.Past;
+import dev.waggle.swarm.runlog.Retrace;
+import dev.waggle.swarm.engine.loop.Growth;
+import dev.waggle.swarm.engine.loop.Solve;
+import dev.waggle.swarm.engine.turn.Mailboxes;
+import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.runlog.DepartedException;
+import dev.waggle.swarm.runlog.LogEnd;
+
+/**
+ * A team of agents that answers questions.
+ *
+ * <pre>{@code
+ * try (Swarm swarm = new Swarm(SwarmConfig.of(agents))) {
+ *     SwarmResult result = swarm.solve(Task.of("Shard the database or buy time?"));
+ * }
+ * }</pre>
+ *
+ * <p>Solves are independent of each other: each has its own bus, log, chance and participants, so any number may run
+ * at once. All they share are the inboxes of the agents: each is read in one solve at a time. Thread-safe.
+ */
+public final class Swarm implements AutoCloseable {
+
+    private final SwarmConfig made;
+    private final SwarmConfig config;
+    private final Mailboxes mailboxes;
+    private final Listeners listeners = new Listeners();
+    private final Consumer<SwarmEvent> onlooker;
+    private final ReentrantLock lock = new ReentrantLock();
+    /** Guarded by the lock, as is {@code closed}: whatever is in here is run by somebody. */
+    private final Set<Solve> running = new HashSet<>();
+    private boolean closed;
+
+    /**
+     * The swarm of that configuration; nothing is asked but the profiles of its agents, and nothing runs until it solves.
+     *
+     * @throws IllegalArgumentException when the swarm is to grow and nobody makes agents, or nobody sees what is missing,
+     *         or an agent cannot say its profile
+     */
+    public Swarm(SwarmConfig config) {
+        Growth.check(config);
+        made = config;
+        this.config = config.withKnownProfiles();
+        mailboxes = new Mailboxes(config.inboxes());
+        onlooker = listeners.andThen(config.onlooker());
+    }
+
+    /** What it is made of. */
+    public SwarmConfig config() {
+        return made;
+    }
+
+    /**
+     * Answers a question; returns when there is an ending. When the calling thread is interrupted the solve is
+     * cancelled, the result says so and the thread stays interrupted.
+     *
+     * @throws IllegalStateException when the swarm is closed
+     * @throws IllegalArgumentException when the journal cannot hold the task or the profiles of the agents
+     * @throws java.io.UncheckedIOException when the journal cannot take what was said
+     */
+    public SwarmResult solve(Task task) {
+        return solve(task, AnswerStore.NONE);
+    }
+
+    /**
+     * The same within a turn of another solve. When the process ends in it and that turn is taken again, models and tools
+     * are not asked again for what they answered; the answers are part of what the turn cost.
+     *
+     * @param answers those of that turn
+     */
+    public SwarmResult solve(Task task, AnswerStore answers) {
+        Solve solve = open(task, answers, onlooker);
+        Thread.ofVirtual().name(solve.id()).start(solve);
+        return solve.awaitEnd().result();
+    }
+
+    /**
+     * Goes on with a solve that broke off, as if it had not: it is done again along its log, without asking anybody whose
+     * answer is there, and goes on where the log ends. A solve that came to its end gives its result once more; an id that
+     * the journal does not know is that of a new solve. The solve has its own time, to which the pause does not belong.
+     * Onlookers are told of everything from the start. Inner solves of turns that were over before are
+     * not in the result; what they cost is.
+     *
+     * <p>Work whose outcome is not in the log is done again. With a store of answers ({@link SwarmConfig#withAnswers}) that is
+     * what was under way when the solve broke off. Without one it is also what had been answered and was not written down
+     * yet: agents and models, but also learners and memories, are then called a second time, and where they answer
+     * otherwise the solve goes on with that.
+     *
+     * @param run the id of the solve, see {@link CheckpointStore#requireId}
+     * @throws IllegalArgumentException when the id is none, or the task, the agents or the rules are not those that the
+     *         run began with
+     * @throws DamagedLogException when its log holds an entry that cannot be understood
+     * @throws DepartedException when the solve comes to something else than its log says; then nothing was appended
+     * @throws IllegalStateException when the swarm is closed, the run is being solved, by this swarm or another one with
+     *         the same journal, or its log has lost its beginning
+     * @throws java.io.UncheckedIOException when its log cannot be read, or the journal cannot take what is said
+     */
+    public SwarmResult solveResumable(Task task, String run) {
+        Solve solve = resume(task, run, onlooker);
+        Thread.ofVirtual().name(run).start(solve);
+        return solve.awaitEnd().result();
+    }
+
+    /** The same as a stream: the milestones of the whole solve, those from before it broke off first. */
+    public SwarmStream streamResumable(Task task, String run) {
+        SwarmStream stream = new SwarmStream();
+        Consumer<SwarmEvent> reader = stream::offer;
+        Solve solve = resume(task, run, reader.andThen(onlooker));
+        stream.follow(solve, Thread.ofVirtual().name(run).unstarted(solve));
+        return stream;
+    }
+
+    private Solve resume(Task task, String run, Consumer<SwarmEvent> told) {
+        Resumption resumption = Resumption.claim(config, Checkpoint.requireId(run));
+        try {
+            resumption.requireSame(task);
+            SwarmConfig own = resumption.inItsWorld();
+            Task asked = resumption.isKnown() ? resumption.task() : task;
+            return register(new Solve(own, asked, run, mailboxes, told, resumption::live));
+        } catch (RuntimeException | Error refused) {
+            resumption.claim().close();
+            throw refused;
+        }
+    }
+
+    /**
+     * Does a solve again along its log, without asking anybody and without writing anything, and says whether it is the
+     * same, entry by entry. What agents, models and tools answered is taken from the log; all else has to come out as it
+     * did. A log that ends before its solve did is compared as far as it goes. One in which something is missing departs
+     * there: behind an answer that is not there, only what was told in that work can stand.
+     *
+     * @throws IllegalArgumentException when the journal holds nothing of that run
+     * @throws DamagedLogException when its log holds an entry that cannot be understood
+     * @throws IllegalStateException when the swarm is closed, or the log has lost its beginning or could not hold an
+     *         answer
+     * @throws java.io.UncheckedIOException when the log cannot be read
+     */
+    public Replay replay(String run) {
+        Resumption resumption = Resumption.find(config, run);
+        if (!resumption.isKnown()) {
+            throw new IllegalArgumentException("there is no run \"" + run + "\" in the log");
+        }
+        SwarmConfig own = resumption.inItsWorld();
+        Retrace retrace = resumption.replay();
+        Solve solve = register(new Solve(own, resumption.task(), run, new Mailboxes(Inboxes.none()), event -> {
+        }, () -> retrace));
+        Thread.ofVirtual().name("replay " + run).start(solve);
+        Optional<SwarmResult> result = Optional.empty();
+        Optional<String> departure = Optional.empty();
+        try {
+            result = Optional.of(solve.awaitEnd().result());
+            departure = LogEnd.behind(run, retrace.past()).map(Outcome.Failed::words);
+        } catch (EndOfLogException end) {
+            departure = Optional.empty();
+        } catch (DepartedException departed) {
+            departure = Optional.of(Outcome.Failed.words(departed));
+        }
+        return new Replay(run, retrace.past().size(), retrace.past().passed(), departure, result);
+    }
+
+    /**
+     * Answers a question and hands out its milestones as they happen; closing the stream cancels the solve.
+     *
+     * @throws IllegalStateException when the swarm is closed; what else {@link #solve} throws comes out of the stream
+     */
+    public SwarmStream stream(Task task) {
+        SwarmStream stream = new SwarmStream();
+        Consumer<SwarmEvent> reader = stream::offer;
+        Solve solve = open(task, AnswerStore.NONE, reader.andThen(onlooker));
+        stream.follow(solve, Thread.ofVirtual().name(solve.id()).unstarted(solve));
+        return stream;
+    }
+
+    /**
+     * Answers a question for a subscriber: the solve begins with the subscription, and cancelling that cancels it. One
+     * subscriber for each publisher. What {@link #solve} throws goes to {@code onError}.
+     */
+    public Flow.Publisher<SwarmEvent.Milestone> publisher(Task task) {
+        return new SwarmPublisher(() -> stream(task));
+    }
+
+    /**
+     * Tells the handler of every event of that kind in all solves of this swarm from now on, on the thread of the solve:
+     * a slow handler slows it. What a handler throws is logged.
+     *
+     * @param kind for example {@code SwarmEvent.VoteCast.class}
+     * @return removes the handler; running it again is harmless
+     */
+    public <E extends SwarmEvent> Runnable on(Class<E> kind, Consumer<? super E> handler) {
+        return listeners.add(kind, handler);
+    }
+
+    /** Tells the callback of every signal that is said in any solve of this swarm; see {@link #on}. */
+    public Runnable onSignal(Consumer<? super Signal> callback) {
+        return on(SwarmEvent.SignalEmitted.class, emitted -> callback.accept(emitted.signal()));
+    }
+
+    /**
+     * Cancels what is running and waits until nothing is published any more; called by an onlooker, on the thread of a
+     * solve, it does not wait. Closing twice is harmless.
+     */
+    @Override
+    public void close() {
+        List<Solve> solves = refuseMore();
+        solves.forEach(Solve::cancel);
+        if (solves.stream().noneMatch(Solve::isOwnThread)) {
+            solves.forEach(Solve::awaitEnd);
+        }
+    }
+
+    private Solve open(Task task, AnswerStore answers, Consumer<SwarmEvent> onlooker) {
+        String run = config.world().nextId("solve");
+        return register(new Solve(config, task, run, mailboxes, onlooker, () -> fresh(run, answers)));
+    }
+
+    private Retrace fresh(String run, AnswerStore outer) {
+        Optional<Journal> answers = config.ports().persistence().answers().map(kept -> kept.journalOf(run));
+        KeptAnswers kept = new KeptAnswers(run, answers, List.of(), outer, config.world());
+        Journal journal = config.journals().journalOf(run);
+        return new Retrace(Past.none(), kept, journal, config.world(), Retrace.Mode.LIVE, Duration.ZERO,
+                journal.claim(run));
+    }
+
+    private Solve register(Solve solve) {
+        lock.lock();
+        try {
+            if (closed) {
+                throw new IllegalStateException("the swarm is closed");
+            }
+            if (running.stream().anyMatch(other -> other.id().equals(solve.id()))) {
+                throw new IllegalStateException("the run " + solve.id() + " is being solved");
+            }
+            running.add(solve);
+            solve.whenEnded(() -> forget(solve));
+        } finally {
+            lock.unlock();
+        }
+        return solve;
+    }
+
+    /** Closes the door; who is inside. */
+    private List<Solve> refuseMore() {
+        lock.lock();
+        try {
+            closed = true;
+            return List.copyOf(running);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void forget(Solve ended) {
+        lock.lock();
+        try {
+            running.remove(ended);
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,185 @@
+package dev.waggle.swarm;
+
+import java.util.Objects;
+import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+import dev.waggle.swarm.event.SwarmEvent.Milestone;
+
+/**
+ * The milestones of one solve for one subscriber. The solve begins with the subscription; what the subscriber has not
+ * asked for yet waits, bounded by the limits of the solve, and slows nothing. Cancelling the subscription cancels the
+ * solve, as does a subscriber that throws. A second subscriber is refused by {@code onError}: an answer is paid once.
+ *
+ * <p>Signals reach the subscriber one after another on a virtual thread of their own.
+ */
+final class SwarmPublisher implements Flow.Publisher<Milestone> {
+
+    private static final Logger LOG = Logger.getLogger(SwarmPublisher.class.getName());
+
+    private final Supplier<SwarmStream> opening;
+    private final AtomicBoolean subscribed = new AtomicBoolean();
+
+    SwarmPublisher(Supplier<SwarmStream> opening) {
+        this.opening = opening;
+    }
+
+    @Override
+    public void subscribe(Flow.Subscriber<? super Milestone> subscriber) {
+        Objects.requireNonNull(subscriber, "subscriber");
+        if (subscribed.getAndSet(true)) {
+            subscriber.onSubscribe(new Nothing());
+            subscriber.onError(new IllegalStateException("this solve has a subscriber already"
+                    + "\nMaybe ask the swarm for another publisher; it solves again."));
+            return;
+        }
+        Feed feed = new Feed(subscriber);
+        Thread.ofVirtual().name("publisher").start(() -> feed.run(opening));
+    }
+
+    /** A subscription that brings nothing. */
+    private static final class Nothing implements Flow.Subscription {
+        @Override
+        public void request(long n) {
+            // There is nothing to ask for.
+        }
+
+        @Override
+        public void cancel() {
+            // There is nothing to cancel.
+        }
+    }
+
+    /** Hands on what is asked for. */
+    private static final class Feed implements Flow.Subscription {
+
+        private final Flow.Subscriber<? super Milestone> subscriber;
+        private final ReentrantLock lock = new ReentrantLock();
+        private final Condition changed = lock.newCondition();
+        /** Guarded by the lock, as are the next two. */
+        private long asked;
+        private boolean badlyAsked;
+        private boolean cancelled;
+
+        Feed(Flow.Subscriber<? super Milestone> subscriber) {
+            this.subscriber = subscriber;
+        }
+
+        private void run(Supplier<SwarmStream> opening) {
+            if (!tells(() -> subscriber.onSubscribe(this))) {
+                return;
+            }
+            try (SwarmStream stream = opening.get()) {
+                Thread.ofVirtual().name("publisher cancels").start(() -> closeWhenCancelled(stream));
+                boolean isComplete = tellsAll(stream);
+                if (isBadlyAsked()) {
+                    subscriber.onError(new IllegalArgumentException("a subscriber must ask for at least one event"));
+                } else if (isComplete && !end()) {
+                    subscriber.onComplete();
+                }
+            } catch (RuntimeException | Error failed) {
+                if (!end()) {
+                    subscriber.onError(failed);
+                }
+            } finally {
+                end();
+            }
+        }
+
+        /** Hands every event on, as it is asked for; whether the subscriber took them all. */
+        private boolean tellsAll(SwarmStream stream) {
+            for (Milestone event : stream) {
+                if (!isAskedFor() || !tells(() -> subscriber.onNext(event))) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /** Whether the subscriber took it; one that throws has cancelled by that, and hears no more. */
+        private boolean tells(Runnable word) {
+            try {
+                word.run();
+                return true;
+            } catch (RuntimeException | Error thrown) {
+                LOG.log(Level.WARNING, thrown, () -> "a subscriber failed; its solve is cancelled");
+                var _ = end();
+                return false;
+            }
+        }
+
+        private boolean isBadlyAsked() {
+            lock.lock();
+            try {
+                return badlyAsked;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        /** Waits until there is demand; whether there is, and not an end instead. */
+        private boolean isAskedFor() {
+            lock.lock();
+            try {
+                while (asked == 0 && !cancelled && !badlyAsked) {
+                    changed.awaitUninterruptibly();
+                }
+                if (cancelled || badlyAsked) {
+                    return false;
+                }
+                asked = asked == Long.MAX_VALUE ? asked : asked - 1;
+                return true;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        /** A solve that nobody listens to any more stops at once, also while nothing happens in it. */
+        private void closeWhenCancelled(SwarmStream stream) {
+            lock.lock();
+            try {
+                while (!cancelled && !badlyAsked) {
+                    changed.awaitUninterruptibly();
+                }
+            } finally {
+                lock.unlock();
+            }
+            stream.close();
+        }
+
+        /** Ends the subscription; whether it had ended before. */
+        private boolean end() {
+            lock.lock();
+            try {
+                boolean before = cancelled;
+                cancelled = true;
+                changed.signalAll();
+                return before;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        @Override
+        public void request(long n) {
+            lock.lock();
+            try {
+                badlyAsked |= n <= 0;
+                asked = n > 0 && asked + n > 0 ? asked + n : n > 0 ? Long.MAX_VALUE : asked;
+                changed.signalAll();
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        @Override
+        public void cancel() {
+            var _ = end();
+        }
+    }
+}

@@ -1,0 +1,184 @@
+package dev.waggle.swarm;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.bus.ConflictPair;
+import dev.waggle.signal.connectivity.Convergence;
+import dev.waggle.swarm.advisor.AdvisorReport;
+import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.evolution.EvolutionReport;
+import dev.waggle.swarm.harness.Cost;
+import dev.waggle.swarm.lens.runner.MathAnalysis;
+import dev.waggle.swarm.selection.AgentContribution;
+import dev.waggle.swarm.event.AgentFailure;
+import dev.waggle.swarm.event.DebateResult;
+import dev.waggle.swarm.event.Ending;
+import dev.waggle.swarm.event.Refusal;
+
+/**
+ * Outcome of a solve, in parts. The facts that most callers read have a method here too.
+ *
+ * @param solveId the run that the log entries name
+ * @param conclusion the answer and the votes behind it
+ * @param activity what the agents did
+ * @param coordination conflicts, and what was done about them
+ * @param guidance what mathematics, the advisor and evolution saw and did
+ * @param execution how the solve ran: its end, its log, its cost and its time
+ */
+public record SwarmResult(String solveId, Conclusion conclusion, Activity activity, Coordination coordination,
+        Guidance guidance, Execution execution) {
+
+    /** The answer of a swarm that did not decide. */
+    public static final String NO_CONSENSUS = "No consensus reached";
+
+    /** What the synthesizer wrote, else the decision, else {@value #NO_CONSENSUS}. */
+    public String answer() {
+        return answer(conclusion.synthesis, conclusion.consensus);
+    }
+
+    /** What was written, else what was decided, else that nothing was. */
+    static String answer(Optional<String> synthesis, ConsensusResult consensus) {
+        return synthesis.or(consensus::decision).orElse(NO_CONSENSUS);
+    }
+
+    /** How sure the swarm is of its answer, 0..1; 0 without a decision. */
+    public double confidence() {
+        return consensus().decided() ? consensus().confidence() : 0;
+    }
+
+    /** What the votes say, see {@link Conclusion}. */
+    public ConsensusResult consensus() {
+        return conclusion.consensus;
+    }
+
+    /** Why the solve stopped, see {@link Execution}. */
+    public Ending ending() {
+        return execution.ending;
+    }
+
+    /** Why the solve stopped, with figures, see {@link Execution}. */
+    public String endingDetail() {
+        return execution.endingDetail;
+    }
+
+    /** Everything that was said, in order, see {@link Execution}. */
+    public List<Signal> signalLog() {
+        return execution.signalLog;
+    }
+
+    /** What calls of models cost, see {@link Execution}. */
+    public Cost cost() {
+        return execution.cost;
+    }
+
+    /** How long the solve took, see {@link Execution}. */
+    public Timing timing() {
+        return execution.timing;
+    }
+
+    /** Turns that failed, see {@link Activity}. */
+    public List<AgentFailure> failures() {
+        return activity.failures;
+    }
+
+    /** What mathematics saw and found, see {@link Guidance}. */
+    public MathAnalysis mathAnalysis() {
+        return guidance.mathAnalysis;
+    }
+
+    /**
+     * The answer and the votes behind it.
+     *
+     * @param synthesis the answer as the synthesizer wrote it, if one did
+     * @param consensus what the votes say, with the full record and every dissent
+     */
+    public record Conclusion(Optional<String> synthesis, ConsensusResult consensus) {}
+
+    /**
+     * What the agents did.
+     *
+     * @param contributions what each agent brought, by its id, silent ones too, in the order of the swarm
+     * @param refusals what was said and not taken
+     * @param failures turns that failed
+     * @param innerSolves the solves of agents that are swarms themselves, in the order of the swarm. In the result of a
+     *        solve that was resumed only those that took place since then: those of turns that were over before are not
+     *        in it, what they cost is
+     */
+    public record Activity(Map<String, AgentContribution> contributions, List<Refusal> refusals,
+            List<AgentFailure> failures, List<InnerSolve> innerSolves) {
+
+        public Activity {
+            contributions = Collections.unmodifiableMap(new LinkedHashMap<>(contributions));
+            refusals = List.copyOf(refusals);
+            failures = List.copyOf(failures);
+            innerSolves = List.copyOf(innerSolves);
+        }
+    }
+
+    /**
+     * Conflicts, and what was done about them.
+     *
+     * @param conflicts the conflicts that nobody resolved
+     * @param resolvedConflicts the conflicts that were
+     * @param debates every debate, in order
+     * @param convergence what coordination left open: conflicts, escalations, agents that are unsure
+     */
+    public record Coordination(List<ConflictPair> conflicts, List<ConflictPair> resolvedConflicts,
+            List<DebateResult> debates, Convergence convergence) {
+
+        public Coordination {
+            conflicts = List.copyOf(conflicts);
+            resolvedConflicts = List.copyOf(resolvedConflicts);
+            debates = List.copyOf(debates);
+        }
+    }
+
+    /**
+     * What guided the agents.
+     *
+     * @param mathAnalysis what mathematics saw and found
+     * @param advisorReport what the advisor did; empty without one
+     * @param evolutionReport who joined and left; empty without evolution
+     */
+    public record Guidance(MathAnalysis mathAnalysis, Optional<AdvisorReport> advisorReport,
+            Optional<EvolutionReport> evolutionReport) {}
+
+    /**
+     * How the solve ran.
+     *
+     * @param ending why it stopped
+     * @param endingDetail the same with its figures, for people
+     * @param signalLog everything that was said, in order
+     * @param cost what calls of models cost, and whose they were; those of inner solves are part of it
+     * @param timing how long it took
+     */
+    public record Execution(Ending ending, String endingDetail, List<Signal> signalLog, Cost cost, Timing timing) {
+
+        public Execution {
+            signalLog = List.copyOf(signalLog);
+        }
+    }
+
+    /**
+     * How long a solve took.
+     *
+     * @param total from the task to the result
+     * @param roundsUsed the rounds that really ran
+     */
+    public record Timing(Duration total, int roundsUsed) {}
+
+    /**
+     * A solve that took place within a turn of an agent that is a swarm itself.
+     *
+     * @param agentId which agent
+     * @param round the round of the outer solve
+     * @param result its outcome, with its whole log; its cost is part of that of the outer solve
+     */
+    public record InnerSolve(String agentId, int round, SwarmResult result) {}
+}

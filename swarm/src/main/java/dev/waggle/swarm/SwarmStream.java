@@ -1,0 +1,116 @@
+package dev.waggle.swarm;
+
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.engine.loop.Solve;
+import dev.waggle.swarm.event.SwarmEvent;
+
+/**
+ * The milestones of a solve, as they happen. Iterate it once, on one thread; the last element is {@code
+ * solve:complete}. No event is lost and a slow reader does not slow the solve: what waits is bounded by the limits of
+ * the solve. Leaving early and closing cancels the solve.
+ */
+public final class SwarmStream implements Iterable<SwarmEvent.Milestone>, AutoCloseable {
+
+    private final BlockingQueue<Optional<SwarmEvent.Milestone>> events = new LinkedBlockingQueue<>();
+    private final AtomicBoolean iterated = new AtomicBoolean();
+    private @Nullable Solve solve;
+
+    /**
+     * The milestones from the first on. Where the solve cannot go on, for example because its journal is full, the
+     * iterator throws what {@link Swarm#solve} would; an interrupt while it waits cancels the solve and ends it.
+     *
+     * @throws IllegalStateException when it is asked for a second time, because what was read is gone
+     */
+    @Override
+    public Iterator<SwarmEvent.Milestone> iterator() {
+        if (iterated.getAndSet(true)) {
+            throw new IllegalStateException("the stream is iterated already\nMaybe keep its iterator.");
+        }
+        return new Iterator<>() {
+            private Optional<SwarmEvent.Milestone> next = Optional.empty();
+            private boolean ended;
+
+            @Override
+            public boolean hasNext() {
+                if (!ended && next.isEmpty()) {
+                    ended = true; // It stays so when the failure of the solve comes out.
+                    next = take();
+                    ended = next.isEmpty();
+                }
+                return !ended;
+            }
+
+            @Override
+            public SwarmEvent.Milestone next() {
+                if (!hasNext()) {
+                    throw new NoSuchElementException("the solve is complete");
+                }
+                SwarmEvent.Milestone event = next.orElseThrow();
+                next = Optional.empty();
+                return event;
+            }
+        };
+    }
+
+    /**
+     * Waits for the end and answers the result; throws what {@link Swarm#solve} would. It may be asked before, while or
+     * after the stream is read. An interrupt cancels the solve, and the thread stays interrupted.
+     */
+    public SwarmResult result() {
+        return following().awaitEnd().result();
+    }
+
+    /** Cancels the solve if it is still running and waits until nothing is published any more. */
+    @Override
+    public void close() {
+        following().cancel();
+        following().awaitEnd();
+    }
+
+    void offer(SwarmEvent event) {
+        if (event instanceof SwarmEvent.Milestone milestone) {
+            events.add(Optional.of(milestone));
+        }
+    }
+
+    /** How many events wait to be read; the end counts as one. */
+    int waiting() {
+        return events.size();
+    }
+
+    void follow(Solve followed, Thread owner) {
+        this.solve = followed;
+        followed.whenEnded(() -> events.add(Optional.empty()));
+        owner.start();
+    }
+
+    private Solve following() {
+        Solve followed = solve;
+        if (followed == null) {
+            throw new IllegalStateException("the stream follows no solve");
+        }
+        return followed;
+    }
+
+    /** The next event; empty at the end. A failure of the solve comes out here. */
+    private Optional<SwarmEvent.Milestone> take() {
+        try {
+            Optional<SwarmEvent.Milestone> event = events.take();
+            if (event.isEmpty()) {
+                following().result();
+            }
+            return event;
+        } catch (InterruptedException interrupted) {
+            following().cancel();
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+}

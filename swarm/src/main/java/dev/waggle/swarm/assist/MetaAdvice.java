@@ -1,0 +1,43 @@
+package dev.waggle.swarm.assist;
+
+import java.util.Optional;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Payload;
+import dev.waggle.swarm.advisor.SwarmAdvice;
+import dev.waggle.swarm.agent.Infrastructure;
+import dev.waggle.swarm.consensus.Proposal;
+
+/** What becomes of the move of a meta agent. */
+public final class MetaAdvice {
+
+    /** How sure it is of another view of the question: it has seen all of it and lived through none. */
+    private static final double REFRAME_CONFIDENCE = 0.7;
+
+    private static final double REFRAME_RELEVANCE = 0.9;
+
+    private static final double CHALLENGE_CONFIDENCE = 0.75;
+
+    /** A merged proposal has no voter behind it yet. */
+    private static final double SYNTHESIZE_CONFIDENCE = 0.65;
+
+    private MetaAdvice() {}
+
+    /** Nothing when it does nothing, or challenges where nothing leads. */
+    public static Optional<SwarmAdvice> of(MetaAgent.Move move, MetaAgent.View view) {
+        Optional<Proposal> leading = Optional.ofNullable(view.leading());
+        Optional<Draft> draft = switch (move.action()) {
+            case REFRAME -> Optional.of(Draft.of(new Payload.Discovery(move.intervention(), null, REFRAME_RELEVANCE),
+                    REFRAME_CONFIDENCE));
+            case CHALLENGE -> leading.map(leader -> Draft.of(
+                    new Payload.Challenge(leader.sourceSignalId(), move.intervention(), null), CHALLENGE_CONFIDENCE)
+                    .inReplyTo(leader.sourceSignalId()));
+            case SYNTHESIZE -> Optional.of(Draft.of(new Payload.Proposal(
+                    Infrastructure.META_AGENT + "-" + view.round(), move.intervention(), move.reasoning()),
+                    SYNTHESIZE_CONFIDENCE));
+            case NONE -> Optional.empty();
+        };
+        String why = move.action().word() + (move.reasoning().isBlank() ? "" : ": " + move.reasoning());
+        return draft.map(said -> new SwarmAdvice.InjectSignal(said, Infrastructure.META_AGENT, why));
+    }
+}

@@ -1,0 +1,118 @@
+package dev.waggle.swarm.assist;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.MathAnalysis;
+import dev.waggle.swarm.reaction.prompt.PromptFile;
+
+/**
+ * What a meta agent is told. Whatever somebody said is one line of JSON with every angle bracket escaped, so that it
+ * can neither begin a line of ours nor close the block that it stands in; no ids of signals and no dates are in it.
+ */
+final class MetaPrompt {
+
+    /** Most signals, the newest. */
+    static final int MAX_SIGNALS = 30;
+
+    /** Most characters of one text. */
+    static final int MAX_TEXT = 200;
+
+    /** Most characters of the question: a document belongs into a tool. */
+    static final int MAX_TASK = 20_000;
+
+    private static final PromptFile FILE = PromptFile.of(MetaPrompt.class, "meta-agent");
+
+    private MetaPrompt() {}
+
+    /** What it is for and in which form it answers. */
+    static String system() {
+        return FILE.section("system");
+    }
+
+    /** What it sees. */
+    static String of(MetaAgent.View view) {
+        List<String> parts = new ArrayList<>();
+        parts.add(FILE.section("question", Map.of("question", JsonLine.quoted(cut(view.task().text(), MAX_TASK)),
+                "round", String.valueOf(view.round()))));
+        Proposal leading = view.leading();
+        if (leading != null) {
+            parts.add(FILE.section("leading", Map.of("proposal", JsonLine.quoted(cut(leading.content(), MAX_TEXT)))));
+        }
+        String measured = measured(view.analysis());
+        if (!measured.isEmpty()) {
+            parts.add(FILE.section("measured", Map.of("lines", measured)));
+        }
+        List<String> lines = view.signals().stream().filter(signal -> !text(signal).isEmpty())
+                .map(MetaPrompt::line).toList();
+        parts.add(FILE.section("signals", Map.of("lines",
+                String.join("\n", lines.subList(Math.max(0, lines.size() - MAX_SIGNALS), lines.size())))));
+        parts.add(FILE.section("instruction"));
+        return String.join("\n\n", parts);
+    }
+
+    private static String measured(MathAnalysis analysis) {
+        Map<String, JsonValue> seen = new LinkedHashMap<>();
+        analysis.of(Lenses.ENTROPY).flatMap(reading -> reading.headline().stream().boxed().findFirst())
+                .ifPresent(bits -> seen.put("uncertainty over the proposals, bits", rounded(bits)));
+        analysis.of(Lenses.GAME_THEORY).flatMap(reading -> reading.groupthinkRisk())
+                .ifPresent(risk -> seen.put("risk of groupthink", JsonValue.of(risk.word())));
+        analysis.of(Lenses.OPINION_DYNAMICS).ifPresent(
+                reading -> seen.put("camps that opinions will end in", JsonValue.of(reading.clusterCount())));
+        analysis.of(Lenses.SVD_ANALYZER)
+                .ifPresent(reading -> seen.put("dimensions of disagreement", JsonValue.of(reading.disagreementRank())));
+        return seen.entrySet().stream().map(entry -> entry.getKey() + ": " + JsonLine.of(entry.getValue()))
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static JsonValue rounded(double value) {
+        return JsonValue.of(Math.round(value * 100) / 100.0);
+    }
+
+    private static String line(Signal signal) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        fields.put("by", JsonValue.of(signal.source().label()));
+        fields.put("type", JsonValue.of(signal.type().text()));
+        fields.put("confidence", rounded(signal.confidence()));
+        fields.put("content", JsonValue.of(cut(text(signal), MAX_TEXT)));
+        return JsonLine.of(JsonValue.of(fields));
+    }
+
+    /** What it says in words; nothing where the runtime only keeps books. */
+    private static String text(Signal signal) {
+        return switch (signal.payload()) {
+            case Payload.Discovery said -> said.finding();
+            case Payload.Proposal said -> said.content();
+            case Payload.Doubt said -> said.concern();
+            case Payload.Challenge said -> said.counterArgument();
+            case Payload.Vote said -> {
+                String reasoning = said.reasoning();
+                yield said.stance().name().toLowerCase(Locale.ROOT) + " on " + said.proposalId()
+                        + (reasoning == null ? "" : ": " + reasoning);
+            }
+            case Payload.Escalate said -> said.reason();
+            case Payload.SharedMemory said -> said.content();
+            case Payload.ToolResult said -> said.result();
+            case Payload.Task _, Payload.Conflict _, Payload.ConsensusReached _, Payload.Open _ -> "";
+        };
+    }
+
+    /** The text, or its beginning with a mark; a character is never cut in half. */
+    private static String cut(String text, int longest) {
+        if (text.length() <= longest) {
+            return text;
+        }
+        int end = Character.isHighSurrogate(text.charAt(longest - 1)) ? longest - 1 : longest;
+        return text.substring(0, end) + " [cut]";
+    }
+}

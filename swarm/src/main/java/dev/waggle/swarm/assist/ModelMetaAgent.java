@@ -1,0 +1,95 @@
+package dev.waggle.swarm.assist;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.HarnessOutput;
+import dev.waggle.signal.harness.Message;
+import dev.waggle.signal.harness.RunContext;
+import dev.waggle.swarm.harness.JsonReader;
+
+/**
+ * Lets a model look at the deliberation, in one call. It is told the question, the last {@value MetaPrompt#MAX_SIGNALS}
+ * signals of the round, what leads and what mathematics sees, and answers with one of four actions as JSON.
+ */
+public final class ModelMetaAgent implements MetaAgent {
+
+    /** A reason and a paragraph to say. */
+    public static final int MAX_OUTPUT_TOKENS = 600;
+
+    /** Longest answer that is read, in characters: more than the tokens of an answer have. */
+    private static final int MAX_LENGTH = 20_000;
+
+    private static final String THOUGHTS_END = "</think>";
+
+    private static final JsonValue.Obj SCHEMA = schema();
+
+    private final Harness harness;
+    private final JsonReader json;
+
+    /**
+     * @param harness the model
+     * @param json reads its answers
+     */
+    public ModelMetaAgent(Harness harness, JsonReader json) {
+        this.harness = harness;
+        this.json = json;
+    }
+
+    /**
+     * What the model would do.
+     *
+     * @throws HarnessException when it cannot be asked, or its answer cannot be read
+     */
+    @Override
+    public Move consider(View view, RunContext context) throws HarnessException, InterruptedException {
+        HarnessInput input = new HarnessInput(MetaPrompt.system(), List.of(Message.user(MetaPrompt.of(view))),
+                List.of(), List.of(), null, (double) MAX_OUTPUT_TOKENS, null);
+        HarnessOutput output = harness.run(input, context.withReplySchema(SCHEMA));
+        try {
+            return Move.of(json.read(object(output.content())));
+        } catch (IllegalArgumentException unreadable) {
+            throw new HarnessException(HarnessFailure.of(HarnessFailure.Kind.MALFORMED,
+                    "the answer of " + harness.model() + " is no move: " + unreadable.getMessage()), unreadable);
+        }
+    }
+
+    /** From the first brace to the last, thoughts aside; text around it is no harm. */
+    private static String object(String answer) {
+        String text = answer.substring(Math.max(0, answer.indexOf(THOUGHTS_END)));
+        int open = text.indexOf('{');
+        int close = text.lastIndexOf('}');
+        if (open < 0 || close < open) {
+            throw new IllegalArgumentException("it holds no JSON object");
+        }
+        if (close - open >= MAX_LENGTH) {
+            throw new IllegalArgumentException("it has more than " + MAX_LENGTH + " characters");
+        }
+        return text.substring(open, close + 1);
+    }
+
+    private static JsonValue.Obj schema() {
+        Map<String, JsonValue> action = new LinkedHashMap<>();
+        action.put("type", JsonValue.of("string"));
+        action.put("enum",
+                JsonValue.of(Stream.of(Action.values()).map(Action::name).map(JsonValue::of).toList()));
+        JsonValue text = JsonValue.of(Map.of("type", JsonValue.of("string")));
+        Map<String, JsonValue> properties = new LinkedHashMap<>();
+        properties.put("action", JsonValue.of(action));
+        properties.put("reasoning", text);
+        properties.put("intervention", text);
+        Map<String, JsonValue> schema = new LinkedHashMap<>();
+        schema.put("type", JsonValue.of("object"));
+        schema.put("properties", JsonValue.of(properties));
+        schema.put("required", JsonValue.of(properties.keySet().stream().map(JsonValue::of).toList()));
+        schema.put("additionalProperties", JsonValue.of(false));
+        return new JsonValue.Obj(schema);
+    }
+}

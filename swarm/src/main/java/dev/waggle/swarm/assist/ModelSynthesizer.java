@@ -1,0 +1,69 @@
+package dev.waggle.swarm.assist;
+
+import java.util.List;
+
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.HarnessOutput;
+import dev.waggle.signal.harness.Message;
+import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.harness.StopReason;
+
+/**
+ * Lets a model write the answer, in one call: the decision, what supports it, who disagrees, what to do. It is told at
+ * most the newest {@value SynthesisPrompt#MAX_DISCOVERIES} discoveries and {@value SynthesisPrompt#MAX_PROPOSALS}
+ * proposals. What it writes is the answer word for word, but for white space around it.
+ */
+public final class ModelSynthesizer implements Synthesizer {
+
+    /** Two pages. */
+    public static final int MAX_OUTPUT_TOKENS = 2_000;
+
+    private final Harness harness;
+    private final int maxOutputTokens;
+
+    /** Asks that model. */
+    public ModelSynthesizer(Harness harness) {
+        this(harness, MAX_OUTPUT_TOKENS);
+    }
+
+    /**
+     * Asks that model.
+     *
+     * @param maxOutputTokens most tokens of an answer, at least 1
+     */
+    public ModelSynthesizer(Harness harness, int maxOutputTokens) {
+        if (maxOutputTokens < 1) {
+            throw new IllegalArgumentException("maxOutputTokens must be at least 1, got " + maxOutputTokens);
+        }
+        this.harness = harness;
+        this.maxOutputTokens = maxOutputTokens;
+    }
+
+    /**
+     * The answer.
+     *
+     * @throws HarnessException when the model cannot be asked, says nothing or does not come to an end
+     */
+    @Override
+    public String synthesize(Material material, RunContext context) throws HarnessException, InterruptedException {
+        HarnessOutput output = harness.run(new HarnessInput(SynthesisPrompt.system(),
+                List.of(Message.user(SynthesisPrompt.of(material))), List.of(), List.of(), null,
+                (double) maxOutputTokens, null), context);
+        String answer = output.content().strip();
+        if (output.stopReason() == StopReason.MAX_TOKENS) {
+            throw useless(HarnessFailure.Kind.TRUNCATED,
+                    "broke off after " + maxOutputTokens + " tokens\nMaybe allow it more.");
+        }
+        if (answer.isEmpty()) {
+            throw useless(HarnessFailure.Kind.FAILED, "is blank");
+        }
+        return answer;
+    }
+
+    private HarnessException useless(HarnessFailure.Kind kind, String what) {
+        return HarnessException.of(kind, "the answer of " + harness.model() + ' ' + what);
+    }
+}

@@ -1,0 +1,164 @@
+package dev.waggle.swarm.assist;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.swarm.consensus.Dissent;
+import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.reaction.prompt.PromptFile;
+import dev.waggle.swarm.assist.Synthesizer.Material;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a model is told that writes an answer. Whatever somebody said is one line of JSON with every angle bracket
+ * escaped, so that it can neither begin a line of ours nor close the block that it stands in. No ids of signals and no
+ * dates are in it: the same deliberation gives the same words.
+ */
+final class SynthesisPrompt {
+
+    /** Most discoveries, the newest. */
+    static final int MAX_DISCOVERIES = 20;
+
+    /** Most proposals, the newest, and the leading one in any case. */
+    static final int MAX_PROPOSALS = 10;
+
+    /** Most voices against the leading proposal. */
+    static final int MAX_DISSENT = 20;
+
+    /** Most characters of one text: what an answer is made of fits into any model. */
+    static final int MAX_TEXT = 2_000;
+
+    /** Most characters of the question and of its background: a document belongs into a tool. */
+    static final int MAX_TASK = 20_000;
+
+    /** Stands where text was cut. */
+    private static final String CUT = " [cut]";
+
+    private static final PromptFile FILE = PromptFile.of(SynthesisPrompt.class, "synthesizer");
+
+    private SynthesisPrompt() {}
+
+    /** By which rules it writes. */
+    static String system() {
+        return FILE.section("system");
+    }
+
+    /** What it writes from. */
+    static String of(Material material) {
+        List<String> parts = new ArrayList<>();
+        parts.add(FILE.section("question", Map.of("question", quoted(material.task().text()))));
+        String background = material.task().context();
+        if (background != null && !background.isBlank()) {
+            parts.add(FILE.section("background", Map.of("background", quoted(background))));
+        }
+        parts.add(decision(material));
+        List<Signal> proposals = proposals(material);
+        add("proposals", proposals.stream().map(SynthesisPrompt::line).toList(), material.proposals().size(), parts);
+        List<Signal> discoveries = newest(material.discoveries(), MAX_DISCOVERIES);
+        add("discoveries", discoveries.stream().map(SynthesisPrompt::line).toList(), material.discoveries().size(),
+                parts);
+        List<Dissent> dissent = newest(material.consensus().dissent(), MAX_DISSENT);
+        add("dissent", dissent.stream().map(SynthesisPrompt::line).toList(), material.consensus().dissent().size(),
+                parts);
+        parts.add(FILE.section("instruction"));
+        return String.join("\n\n", parts);
+    }
+
+    private static String decision(Material material) {
+        String confidence = String.valueOf(Math.round(material.consensus().confidence() * 100));
+        Optional<Proposal> winner = material.consensus().decided() ? material.consensus().leader() : Optional.empty();
+        return winner.map(won -> FILE.section("decision", Map.of("confidence", confidence, "decision", line(won))))
+                .orElseGet(() -> FILE.section("undecided", Map.of("confidence", confidence)));
+    }
+
+    /** The newest, oldest first; the leading one takes the place of the oldest of them if it is older still. */
+    private static List<Signal> proposals(Material material) {
+        List<Signal> kept = new ArrayList<>(newest(material.proposals(), MAX_PROPOSALS));
+        String leader = material.consensus().leader().map(Proposal::id).orElse("");
+        if (kept.stream().noneMatch(signal -> isProposal(leader, signal))) {
+            material.proposals().stream().filter(signal -> isProposal(leader, signal)).findFirst()
+                    .ifPresent(leading -> kept.set(0, leading));
+        }
+        return kept;
+    }
+
+    private static boolean isProposal(String id, Signal signal) {
+        return signal.payload() instanceof Payload.Proposal proposal && proposal.proposalId().equals(id);
+    }
+
+    private static <T> List<T> newest(List<T> items, int most) {
+        return items.subList(Math.max(0, items.size() - most), items.size());
+    }
+
+    private static void add(String section, List<String> lines, int all, List<String> parts) {
+        if (!lines.isEmpty()) {
+            parts.add(FILE.section(section, Map.of("lines", String.join("\n", lines))));
+        }
+        if (all > lines.size()) {
+            parts.add(FILE.section("unshown", Map.of("number", String.valueOf(all - lines.size()), "things", section)));
+        }
+    }
+
+    private static String line(Proposal proposal) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        put(fields, "by", proposal.sourceAgentId());
+        put(fields, "proposalId", proposal.id());
+        put(fields, "content", proposal.content());
+        put(fields, "reasoning", proposal.reasoning());
+        return JsonLine.of(JsonValue.of(fields));
+    }
+
+    private static String line(Dissent dissent) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        put(fields, "by", dissent.agentId());
+        put(fields, "kind", dissent.kind().name().toLowerCase(Locale.ROOT));
+        put(fields, "content", dissent.text());
+        return JsonLine.of(JsonValue.of(fields));
+    }
+
+    private static String line(Signal signal) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        put(fields, "by", signal.source().label());
+        Double confidence = signal.grading().confidence();
+        if (confidence != null) {
+            fields.put("confidence", JsonValue.of((double) confidence));
+        }
+        if (signal.payload() instanceof Payload.Discovery found) {
+            put(fields, "content", found.finding());
+            put(fields, "evidence", found.evidence());
+            fields.put("relevance", JsonValue.of(found.relevance()));
+        } else if (signal.payload() instanceof Payload.Proposal proposal) {
+            put(fields, "proposalId", proposal.proposalId());
+            put(fields, "content", proposal.content());
+            put(fields, "reasoning", proposal.reasoning());
+        }
+        return JsonLine.of(JsonValue.of(fields));
+    }
+
+    private static void put(Map<String, JsonValue> fields, String name, @Nullable String text) {
+        if (text != null && !text.isBlank()) {
+            fields.put(name, JsonValue.of(cut(text, MAX_TEXT)));
+        }
+    }
+
+    private static String quoted(String text) {
+        return JsonLine.quoted(cut(text, MAX_TASK));
+    }
+
+    /** The text, or its beginning with a mark; a character is never cut in half. */
+    private static String cut(String text, int longest) {
+        if (text.length() <= longest) {
+            return text;
+        }
+        int end = Character.isHighSurrogate(text.charAt(longest - 1)) ? longest - 1 : longest;
+        return text.substring(0, end) + CUT;
+    }
+}

@@ -1,0 +1,10 @@
+/**
+ * Models that assist the agents of a solve: a meta agent, a synthesizer and a factory of agents, as ports and with a model
+ * behind them. Their prompts are resource files beside the classes.
+ *
+ * <p>Not here: the moment at which a solve asks them.
+ */
+@NullMarked
+package dev.waggle.swarm.assist;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,145 @@
+package dev.waggle.swarm.engine.loop;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.swarm.agent.Debate;
+import dev.waggle.swarm.agent.Infrastructure;
+import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.consensus.RivalOdds;
+import dev.waggle.swarm.harness.Purse;
+import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.engine.record.Announcer;
+import dev.waggle.swarm.engine.record.SolveContext;
+import dev.waggle.swarm.engine.speech.Podium;
+import dev.waggle.swarm.engine.turn.Guard;
+import dev.waggle.swarm.engine.turn.Seat;
+import dev.waggle.swarm.engine.turn.Seats;
+import dev.waggle.swarm.engine.turn.Turns;
+import dev.waggle.swarm.event.DebateResult;
+import dev.waggle.swarm.event.Ending;
+import dev.waggle.swarm.event.SwarmEvent;
+
+/**
+ * Lets two rival proposals be debated, within all limits of the solve.
+ *
+ * <pre>
+ *   the moderator challenges both -> who hears it attacks, defends and votes -> odds of the two
+ *        ^                                                                        |
+ *        +---- even so far: the next round asks for new evidence -----------------+-> one of the two wins, or nobody
+ * </pre>
+ *
+ * <p>Only votes on the two that are new or changed move the odds ({@link RivalOdds}). What agents had not answered
+ * before the debate waits for the next round of the solve, and so does what is said last in it. Owned by the thread of
+ * the solve.
+ */
+final class DebateRunner {
+
+    /** The key of the extension that says which round of a debate a challenge of the moderator opens, from 1. */
+    static final String ROUND = "debateRound";
+
+    /** How sure the moderator is that a question is worth asking. */
+    private static final double CHALLENGE_CONFIDENCE = 0.9;
+
+    /** Two challenges and one answer: with less room nothing can come of a round. */
+    private static final int LEAST_ROOM = 3;
+
+    private final int maxRounds;
+    private final Announcer events;
+    private final Guard guard;
+    private final Podium podium;
+    private final Seats seats;
+    private final Turns turns;
+    private final Votes votes;
+    private final List<DebateResult> results = new ArrayList<>();
+
+    DebateRunner(SolveContext context, Guard guard, Podium podium, Seats seats, Turns turns, Votes votes) {
+        maxRounds = context.config().consensus().maxDebateRounds();
+        events = context.events();
+        this.guard = guard;
+        this.podium = podium;
+        this.seats = seats;
+        this.turns = turns;
+        this.votes = votes;
+    }
+
+    /** Whether the limits leave room for a debate. */
+    boolean hasRoom() {
+        return guard.stop().isEmpty() && !guard.isSpent() && podium.signalsLeft() >= LEAST_ROOM;
+    }
+
+    /** Debates the two. */
+    void debate(Proposal a, Proposal b) {
+        events.announce(new SwarmEvent.DebateStarted(a.id(), b.id()));
+        int from = podium.minutes().log().size();
+        seats.all().forEach(Seat::setAside);
+        RivalOdds odds = RivalOdds.of(votes.weighed(), votes.rules(), a.id(), b.id());
+        int round = 0;
+        boolean goesOn = true;
+        while (goesOn && round < maxRounds && hasRoom()) {
+            round++;
+            goesOn = argue(a, b, round);
+            odds = odds.after(votes.weighed());
+            events.announce(new SwarmEvent.DebateRound(round, odds.probabilities()));
+            goesOn = goesOn && !odds.isResolved();
+        }
+        seats.all().forEach(Seat::resume);
+        boolean resolved = odds.isResolved() && !isCutOff();
+        if (resolved) {
+            podium.resolveConflict(a.sourceSignalId(), b.sourceSignalId());
+        }
+        List<Signal> said = podium.minutes().log();
+        DebateResult result = new DebateResult(a.id(), b.id(), resolved ? odds.leader() : null,
+                resolved ? odds.probability(odds.leader()) : 0, round, said.subList(from, said.size()));
+        results.add(result);
+        events.announce(new SwarmEvent.DebateEnded(result));
+    }
+
+    /** What stops the solve in a debate, if something does. */
+    Optional<Ending> stop() {
+        return guard.stop().or(() -> podium.isOverfull() ? Optional.of(LoopStop.MAX_SIGNALS) : Optional.empty());
+    }
+
+    /** Every debate so far, in order. */
+    List<DebateResult> results() {
+        return results;
+    }
+
+    /** A round of a debate; whether another may follow. */
+    private boolean argue(Proposal a, Proposal b, int round) {
+        guard.beginRound();
+        Set<String> asked = new HashSet<>();
+        asked.add(podium.say(Infrastructure.DEBATE_MODERATOR, challenge(a, b, round)).id());
+        asked.add(podium.say(Infrastructure.DEBATE_MODERATOR, challenge(b, a, round)).id());
+        List<Seat> hearers = seats.active().stream().filter(seat -> seat.hasHeard(asked)).toList();
+        turns.take(hearers, new Debate(podium.signal(a.sourceSignalId()), podium.signal(b.sourceSignalId()), round,
+                maxRounds));
+        turns.publish();
+        return !hearers.isEmpty() && !isCutOff();
+    }
+
+    /** A limit broke the debate off: who would still have spoken was not heard. */
+    private boolean isCutOff() {
+        return stop().isPresent();
+    }
+
+    private static Draft challenge(Proposal target, Proposal rival, int round) {
+        String names = JsonLine.quoted(target.id()) + " and " + JsonLine.quoted(rival.id());
+        String argument = round == 1
+                ? names + " rival each other. What are the weaknesses of " + JsonLine.quoted(target.id())
+                        + ", and what speaks for " + JsonLine.quoted(rival.id()) + " instead? Attack it or defend it,"
+                        + " and vote on both."
+                : names + " are still open. What NEW evidence is there against " + JsonLine.quoted(target.id())
+                        + ", or for it, that has not been said yet? Vote again only if it changes your mind.";
+        return Draft.of(new Payload.Challenge(target.sourceSignalId(), argument, null), CHALLENGE_CONFIDENCE)
+                .inReplyTo(target.sourceSignalId()).withExtension(ROUND, JsonValue.of(round));
+    }
+}

@@ -1,0 +1,185 @@
+package dev.waggle.swarm.engine.loop;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.runlog.DamagedLogException;
+import dev.waggle.swarm.runlog.Retrace;
+import dev.waggle.swarm.event.Ending.LoopStop;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.engine.record.SolveContext;
+import dev.waggle.swarm.engine.turn.Mailboxes;
+import dev.waggle.swarm.event.Ending;
+import dev.waggle.swarm.event.SwarmEvent;
+
+/**
+ * One solve, from its task to its result.
+ *
+ * <pre>
+ *   open -> [ predict, react, publish, compare, measure, advise, evolve, challenge, remember, settle, decide ] until there
+ *   is an ending -> close
+ * </pre>
+ *
+ * <p>The thread that runs it owns the {@link Floor}; other threads may only cancel and wait.
+ */
+public final class Solve implements Runnable {
+
+    /** The steps of a round, in order. */
+    static final List<RoundPhase> PHASES = List.of(new RoundPhase("predict", Floor::predict),
+            new RoundPhase("react", Floor::react), new RoundPhase("publish", Floor::publish),
+            new RoundPhase("compare", Floor::compare), new RoundPhase("measure", Floor::measure),
+            new RoundPhase("advise", Floor::advise), new RoundPhase("evolve", Floor::evolve),
+            new RoundPhase("challenge", Floor::challenge), new RoundPhase("remember", Floor::remember),
+            new RoundPhase("settle", Floor::settle), new RoundPhase("decide", Floor::decide));
+
+    private final SwarmConfig config;
+    private final Mailboxes mailboxes;
+    private final Task task;
+    private final String run;
+    private final World world;
+    private final Consumer<SwarmEvent> onlooker;
+    private final Supplier<Retrace> retrace;
+    private final CompletableFuture<Void> cancelled = new CompletableFuture<>();
+    private final CompletableFuture<SwarmResult> result = new CompletableFuture<>();
+    private final CountDownLatch over = new CountDownLatch(1);
+    private volatile @Nullable Thread owner;
+
+    public Solve(SwarmConfig config, Task task, String run, Mailboxes mailboxes, Consumer<SwarmEvent> onlooker,
+            Supplier<Retrace> retrace) {
+        this.config = config;
+        this.task = task;
+        this.run = run;
+        this.mailboxes = mailboxes;
+        this.onlooker = onlooker;
+        this.retrace = retrace;
+        world = config.world().fork(run);
+    }
+
+    /** A named step of every round. */
+    record RoundPhase(String name, Consumer<Floor> step) {}
+
+    @Override
+    public void run() {
+        owner = Thread.currentThread();
+        try {
+            result.complete(deliberate());
+        } catch (RuntimeException | Error failure) {
+            result.completeExceptionally(failure);
+        } finally {
+            over.countDown();
+        }
+    }
+
+    private SwarmResult deliberate() {
+        Retrace own = retrace.get();
+        try (Journal.Claim _ = own.claim();
+                Floor floor = new Floor(SolveContext.of(run, task, config, world, own, onlooker), mailboxes,
+                        cancelled)) {
+            floor.open();
+            while (!floor.hasEnded()) {
+                Optional<Ending> reached = endingBeforeNextRound(floor);
+                if (reached.isPresent()) {
+                    floor.end(reached.get());
+                } else {
+                    floor.beginRound();
+                    for (RoundPhase phase : PHASES) {
+                        phase.step().accept(floor);
+                    }
+                    floor.endRound();
+                }
+            }
+            return floor.conclude();
+        } catch (IllegalArgumentException bad) {
+            if (own.past().isOver()) {
+                throw bad;
+            }
+            throw DamagedLogException.before(run, own.past().next(), bad);
+        }
+    }
+
+    /** What stands against another round; the first that holds is the ending. */
+    private Optional<Ending> endingBeforeNextRound(Floor floor) {
+        Optional<Ending> stop = floor.stop();
+        if (stop.isPresent()) {
+            return stop;
+        }
+        if (floor.isSpent()) {
+            return Optional.of(LoopStop.BUDGET);
+        }
+        if (floor.round() == config.limits().maxRounds()) {
+            return Optional.of(LoopStop.MAX_ROUNDS);
+        }
+        floor.callSeats();
+        stop = floor.stop(); // Again: calling runs code of agents.
+        if (stop.isPresent()) {
+            return stop;
+        }
+        if (floor.calledSeats().isEmpty()) {
+            return Optional.of(floor.allFailed() ? LoopStop.FAILURE : LoopStop.SILENCE);
+        }
+        return floor.isFull() ? Optional.of(LoopStop.MAX_SIGNALS) : Optional.empty();
+    }
+
+    public String id() {
+        return run;
+    }
+
+    /** Asks the solve to stop at once with what it has. */
+    public void cancel() {
+        cancelled.complete(null);
+    }
+
+    /** Runs the action at the end, on the thread of the solve; at once when that is over. */
+    public void whenEnded(Runnable action) {
+        var _ = result.whenComplete((done, failed) -> action.run());
+    }
+
+    /** Whether the calling code runs inside this solve, which cannot wait for its own end. */
+    public boolean isOwnThread() {
+        return Thread.currentThread().equals(owner);
+    }
+
+    /** Waits for the end. An interrupt of the waiting thread cancels the solve and is kept. */
+    public Solve awaitEnd() {
+        if (isOwnThread()) {
+            throw new IllegalStateException("solve " + run + " cannot wait for its own end"
+                    + "\nMaybe an onlooker asks for the result: it is in solve:complete.");
+        }
+        boolean interrupted = false;
+        while (over.getCount() > 0) {
+            try {
+                over.await();
+            } catch (InterruptedException stop) {
+                interrupted = true;
+                cancel();
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return this;
+    }
+
+    /** The result of an ended solve; throws what made it fail. */
+    public SwarmResult result() {
+        try {
+            return result.join();
+        } catch (CompletionException failed) {
+            switch (failed.getCause()) {
+                case RuntimeException cause -> throw cause;
+                case Error cause -> throw cause;
+                case null, default -> throw failed;
+            }
+        }
+    }
+}

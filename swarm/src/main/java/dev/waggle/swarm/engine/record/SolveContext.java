@@ -1,0 +1,57 @@
+package dev.waggle.swarm.engine.record;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+import dev.waggle.signal.world.DerivedWorld;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.consensus.VoteWeights;
+import dev.waggle.swarm.runlog.Past;
+import dev.waggle.swarm.runlog.Retrace;
+import dev.waggle.swarm.runlog.SolveClock;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.event.SwarmEvent;
+
+/**
+ * The fixed part of one solve: what it answers, under which rules, in which world, and where it is recorded. Made once by
+ * the solve and handed to all of its parts.
+ *
+ * @param run its id
+ * @param task its question
+ * @param config its rules and services
+ * @param world its stopwatch, chance and ids, with the real date; {@link Records#world} has the dates of the solve
+ * @param retrace the log that it is done along, where it has one
+ * @param log writes down what is not said
+ */
+public record SolveContext(String run, Task task, SwarmConfig config, World world, Retrace retrace, Records log) {
+
+    /** Starts the clock of the solve. */
+    public static SolveContext of(String run, Task task, SwarmConfig config, World world, Retrace retrace,
+            Consumer<SwarmEvent> onlooker) {
+        SolveClock clock = new SolveClock(world, config.limits().timeout(), retrace.past(), retrace.used());
+        return new SolveContext(run, task, config, world, retrace,
+                new Records(run, retrace, DerivedWorld.of(world, clock::now, world.seed()), clock, new Announcer(onlooker)));
+    }
+
+    /** The recorded entries that the solve has not come to yet. */
+    public Past past() {
+        return retrace.past();
+    }
+
+    public SolveClock clock() {
+        return log.clock();
+    }
+
+    public Announcer events() {
+        return log.events();
+    }
+
+    /** The weight of each agent's votes. */
+    public VoteWeights voteWeights() {
+        Map<String, Double> weights = new HashMap<>();
+        config.agents().forEach(agent -> weights.put(agent.profile().id(), agent.profile().weight()));
+        return new VoteWeights(config.consensus().maxWeight(), weights);
+    }
+}

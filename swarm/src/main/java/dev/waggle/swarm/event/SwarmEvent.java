@@ -1,0 +1,314 @@
+package dev.waggle.swarm.event;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.bus.ConflictPair;
+import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.swarm.advisor.SwarmAdvice;
+import dev.waggle.swarm.advisor.Topology;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.consensus.ConsensusFailure;
+import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.consensus.VoteRecord;
+import dev.waggle.swarm.lens.runner.RoundAnalysis;
+import dev.waggle.swarm.lens.runner.SwarmControlSignals;
+import dev.waggle.swarm.SwarmResult;
+
+/**
+ * Something that happens in a solve. Events come in this order, the same for the same log:
+ *
+ * <ol>
+ * <li>{@code solve:start}, then {@code signal:emitted} of the task.
+ * <li>For each round: {@code round:start}; {@code inbox:read} of each agent that finds something in its inbox, then
+ * {@code agent:reacted}, both in the order of the agents, the latter as soon as that agent and all before it are ready;
+ * then {@code signal:emitted} of what they said, again in the order of the agents; {@code advisor:action} for each thing
+ * that is advised, followed by {@code signal:emitted} of what it says or by {@code topology:updated}; {@code
+ * evolution:spawned} and {@code evolution:dissolved}; {@code signal:emitted} of the challenge that mathematics asks for,
+ * {@code math:round-analysis}; {@code consensus:check} when enough agents have voted and mathematics has not ended the
+ * solve; {@code signal:emitted} of {@code consensus:reached} when that decided; when it did not and two proposals rival
+ * each other, {@code debate:start}, then for each round of the debate {@code signal:emitted} of two challenges, {@code
+ * agent:reacted} and {@code signal:emitted} as above and {@code debate:round}, then {@code debate:end} and, when anything
+ * was said in it that a decision depends on, another {@code consensus:check}; {@code round:end}.
+ * <li>When the loop ended without a check of the last words: {@code consensus:check}, and {@code consensus:reached} if
+ * it decided.
+ * <li>Where a synthesizer writes the answer: {@code synthesis:start}, {@code synthesis:complete}.
+ * <li>{@code solve:complete}, last and once.
+ * </ol>
+ *
+ * A {@link Milestone} goes to streams and onlookers, a {@link Detail} to onlookers only.
+ */
+public sealed interface SwarmEvent {
+
+    /** The name in the specification, for example {@code round:start}. */
+    String type();
+
+    /** The course of a solve. */
+    sealed interface Milestone extends SwarmEvent {}
+
+    /** What lies between the milestones. */
+    sealed interface Detail extends SwarmEvent {}
+
+    /** A solve begins; its id is the run that the log names. */
+    record SolveStarted(String solveId, Task task) implements Milestone {
+        @Override
+        public String type() {
+            return "solve:start";
+        }
+    }
+
+    /** A round begins, from 1. */
+    record RoundStarted(int round) implements Milestone {
+        @Override
+        public String type() {
+            return "round:start";
+        }
+    }
+
+    /** An agent begins its turn with these items of its inbox, at least one, in the order of the log. */
+    record InboxRead(String agentId, int round, List<InboxItem> items) implements Milestone {
+        public InboxRead {
+            items = List.copyOf(items);
+        }
+
+        @Override
+        public String type() {
+            return "inbox:read";
+        }
+    }
+
+    /** An agent took its turn, with words or without; a turn that failed is an {@link AgentFailed}. */
+    record AgentReacted(AgentReaction reaction) implements Milestone {
+        @Override
+        public String type() {
+            return "agent:reacted";
+        }
+    }
+
+    /** The log took a signal. */
+    record SignalEmitted(Signal signal) implements Milestone {
+        @Override
+        public String type() {
+            return "signal:emitted";
+        }
+    }
+
+    /** The votes were asked, with or without a decision. */
+    record ConsensusChecked(ConsensusResult result) implements Milestone {
+        @Override
+        public String type() {
+            return "consensus:check";
+        }
+    }
+
+    /**
+     * What mathematics saw in a round. With no lens there is none.
+     *
+     * @param controls what it hands to the loop
+     */
+    record MathRoundAnalysis(RoundAnalysis analysis, SwarmControlSignals controls) implements Milestone {
+        @Override
+        public String type() {
+            return "math:round-analysis";
+        }
+    }
+
+    /** The number of signals counts what agents said in that round and the log took. */
+    record RoundEnded(int round, int signalCount) implements Milestone {
+        @Override
+        public String type() {
+            return "round:end";
+        }
+    }
+
+    /** The solve is over: the last event. */
+    record SolveCompleted(SwarmResult result) implements Milestone {
+        @Override
+        public String type() {
+            return "solve:complete";
+        }
+    }
+
+    /**
+     * A harness told something in a turn of that agent: a piece of an answer, the end of a call. These come as they
+     * happen, so what two agents tell at once may come in any order.
+     */
+    record HarnessTold(String agentId, Signal signal) implements Detail {
+        @Override
+        public String type() {
+            return signal.type().text();
+        }
+    }
+
+    /** An agent called a tool; the signal is its {@code tool:result}. */
+    record ToolCalled(String agentId, String toolName, long durationMs, boolean isError) implements Detail {
+        @Override
+        public String type() {
+            return "tool:called";
+        }
+    }
+
+    /** The bus brought a signal to an agent that listens to its type. */
+    record SignalDelivered(Signal signal, String targetAgentId) implements Detail {
+        @Override
+        public String type() {
+            return "signal:delivered";
+        }
+    }
+
+    /** The lifetime of a signal is over; it left history. */
+    record SignalExpired(Signal signal) implements Detail {
+        @Override
+        public String type() {
+            return "signal:expired";
+        }
+    }
+
+    /** Something was said that the log did not take. */
+    record SignalRefused(Refusal refusal) implements Detail {
+        @Override
+        public String type() {
+            return "signal:refused";
+        }
+    }
+
+    /** A turn failed; the solve goes on. */
+    record AgentFailed(AgentFailure failure) implements Detail {
+        @Override
+        public String type() {
+            return "agent:error";
+        }
+    }
+
+    /** Two proposals of different sources do not say the same. */
+    record ConflictDetected(ConflictPair pair) implements Detail {
+        @Override
+        public String type() {
+            return "conflict:detected";
+        }
+    }
+
+    /** A proposal is on the table. */
+    record ProposalSubmitted(Proposal proposal) implements Detail {
+        @Override
+        public String type() {
+            return "proposal:submitted";
+        }
+    }
+
+    /** A vote is in the log, at the weight with which it counts. */
+    record VoteCast(VoteRecord vote) implements Detail {
+        @Override
+        public String type() {
+            return "vote:cast";
+        }
+    }
+
+    /** The votes decide. */
+    record ConsensusReached(ConsensusResult result) implements Detail {
+        @Override
+        public String type() {
+            return "consensus:reached";
+        }
+    }
+
+    /** The votes do not decide; once more at the end when the reason is another then. */
+    record ConsensusFailed(ConsensusResult result, ConsensusFailure reason) implements Detail {
+        @Override
+        public String type() {
+            return "consensus:failed";
+        }
+    }
+
+    /** A step in the life of the solve, as it stands in the journal: see {@link dev.waggle.swarm.runlog.Lifecycle}. */
+    record Lifecycle(Signal fact) implements Detail {
+        @Override
+        public String type() {
+            return fact.type().text();
+        }
+    }
+
+    /** A part of the runtime acts on what it found. */
+    record AdvisorActed(SwarmAdvice advice) implements Milestone {
+        @Override
+        public String type() {
+            return "advisor:action";
+        }
+    }
+
+    /** From now on agents hear only whom they are said to hear. */
+    record TopologyUpdated(Topology topology, String reason) implements Milestone {
+        @Override
+        public String type() {
+            return "topology:updated";
+        }
+    }
+
+    /** Two proposals are debated; their ids. */
+    record DebateStarted(String proposalA, String proposalB) implements Milestone {
+        @Override
+        public String type() {
+            return "debate:start";
+        }
+    }
+
+    /**
+     * A round of a debate is over.
+     *
+     * @param round from 1
+     * @param posteriors how likely each of the two proposals is the better one by what was said; they sum to 1
+     */
+    record DebateRound(int round, Map<String, Double> posteriors) implements Milestone {
+        public DebateRound {
+            posteriors = Collections.unmodifiableMap(new LinkedHashMap<>(posteriors));
+        }
+
+        @Override
+        public String type() {
+            return "debate:round";
+        }
+    }
+
+    record DebateEnded(DebateResult result) implements Milestone {
+        @Override
+        public String type() {
+            return "debate:end";
+        }
+    }
+
+    /** An agent joined because a role was missing. */
+    record EvolutionSpawned(String agentId, String domain, String reason) implements Milestone {
+        @Override
+        public String type() {
+            return "evolution:spawned";
+        }
+    }
+
+    /** An agent that had joined for a missing role was sent away. */
+    record EvolutionDissolved(String agentId, String reason) implements Milestone {
+        @Override
+        public String type() {
+            return "evolution:dissolved";
+        }
+    }
+
+    /** The answer is being written. */
+    record SynthesisStarted() implements Milestone {
+        @Override
+        public String type() {
+            return "synthesis:start";
+        }
+    }
+
+    /** The answer is written; the decision where the synthesizer could not. */
+    record SynthesisCompleted(String answer) implements Milestone {
+        @Override
+        public String type() {
+            return "synthesis:complete";
+        }
+    }
+}

@@ -1,0 +1,236 @@
+package dev.waggle.swarm.lens.dynamics;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+
+import dev.waggle.math.dynamics.stability.RosensteinExponent;
+import dev.waggle.math.dynamics.stability.SymbolicPeriod;
+import dev.waggle.math.dynamics.stability.SymbolicPeriodMonitor;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.StopReason;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.Setting;
+
+/**
+ * Whether the lead is passed around. Labels of leaders are no orbit of a map of an interval, so that a period among them
+ * is a circle and no chaos in the sense of Li and Yorke; and no debate is long enough for an exponent.
+ */
+public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosReading> {
+
+    private static final LensCard CARD = new LensCard("chaos-detector", "chaos", "Is the lead passed around in a circle?",
+            "who leads after each round that brought evidence; a tie is a symbol of its own", "period of the lead",
+            "rounds", "0..8, 0 for none", "least p <= 8 with the last max(3p, p + 3) leaders repeating after p",
+            "Theiler et al. 1992 (shuffled surrogates)", Set.of(Finding.Kind.SETTLE),
+            "an alarm, which stops together with another lens's, when two or more leaders have taken turns for three"
+                    + " periods; settles as chaos-critical when shuffled leaders would hardly ever repeat so well");
+
+    /** The longest period that is looked for: three of them are 24 rounds. */
+    static final int MOST_PERIOD = 8;
+
+    /** Who takes turns is at least two. */
+    static final int LEAST_LEADERS = 2;
+
+    /** Share of shuffles that may repeat as well as the leaders did. */
+    static final double LEVEL = 0.05;
+
+    /** The smallest share that these can show is 0.005, a tenth of the level. */
+    static final int SHUFFLES = 199;
+
+    /** Changes of the lead within the longest period that are more than two sides finding out who is right. */
+    static final int RESTLESS = 3;
+
+    /** In the place of a leader. */
+    private static final int TIE = 0;
+
+    /** The last leaders: three of the longest periods, and some of what was before. */
+    private static final int WINDOW = 32;
+
+    /** Enough for an exponent, and few enough for its pairs. */
+    private static final int ORBIT = 400;
+
+    /** A line that explains less of how neighbours part is none. */
+    private static final double LEAST_FIT = 0.9;
+
+    /** How settled it is that the lead goes round in a circle. */
+    public enum Risk {
+        /** One leader, or a change of leader. */
+        NONE,
+        /** The lead changes often, without a period. */
+        LOW,
+        /** Leaders take turns, which may be chance. */
+        MODERATE,
+        /** Leaders take turns, and that is no chance. */
+        CRITICAL;
+
+        /** The name in logs and results. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** What to do about it. */
+        public Recommendation recommendation() {
+            return switch (this) {
+                case NONE -> Recommendation.CONTINUE;
+                case LOW -> Recommendation.MONITOR;
+                case MODERATE -> Recommendation.SYNTHESIZE;
+                case CRITICAL -> Recommendation.FORCE_DECISION;
+            };
+        }
+    }
+
+    /** What to do. */
+    public enum Recommendation {
+        CONTINUE, MONITOR, SYNTHESIZE, FORCE_DECISION;
+
+        /** The name in logs and results. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    /**
+     * What the lens sees.
+     *
+     * @param period of the leaders, 1 for one that stays, 0 for none up to 8
+     * @param doublingDetected whether a period was ever followed by one twice as long
+     * @param pValue how often shuffled leaders repeat as well, above 0 and at most 1; empty where nothing was compared
+     * @param lyapunovExponent nats per round, of the largest probability; empty with fewer than 200 rounds, and where
+     *        none fits
+     * @param rounds rounds that brought evidence
+     */
+    public record ChaosReading(int period, boolean doublingDetected, Risk chaosRisk, OptionalDouble pValue,
+            OptionalDouble lyapunovExponent, int rounds) implements Reading {
+
+        @Override
+        public OptionalDouble headline() {
+            return OptionalDouble.of(period);
+        }
+
+        private String note() {
+            if (rounds < RosensteinExponent.LEAST_POINTS) {
+                return "insufficient data";
+            }
+            return lyapunovExponent.isPresent() ? "estimated" : "none fits";
+        }
+
+        @Override
+        public Map<String, JsonValue> figures() {
+            return new Figures().with("period", period).with("sharkovskiiTriggered", false)
+                    .with("doublingDetected", doublingDetected).with("lyapunovExponent", lyapunovExponent)
+                    .with("lyapunovNote", note())
+                    .with("chaosRisk", chaosRisk.word()).with("recommendation", chaosRisk.recommendation().word())
+                    .with("estimatedRoundsToChaos", JsonValue.ofNull()).with("pValue", pValue)
+                    .with("rounds", rounds).all();
+        }
+    }
+
+    public ChaosDetectorLens() {}
+
+    @Override
+    public LensCard card() {
+        return CARD;
+    }
+
+    @Override
+    public Probe<ChaosReading> open(Setting setting) {
+        return new Watch(setting.chance());
+    }
+
+    /** Follows who leads through one solve. */
+    private static final class Watch implements Probe<ChaosReading> {
+
+        private final Function<String, RandomGenerator> chance;
+        private final SymbolicPeriodMonitor monitor = new SymbolicPeriodMonitor(MOST_PERIOD);
+        private final LastValues leaders = new LastValues(WINDOW);
+        private final LastValues orbit = new LastValues(ORBIT);
+        private int period = SymbolicPeriod.NONE;
+        private int lastPeriod = SymbolicPeriod.NONE;
+        private boolean hasDoubled;
+        private OptionalDouble pValue = OptionalDouble.empty();
+        private Risk risk = Risk.NONE;
+        private int rounds;
+
+        Watch(Function<String, RandomGenerator> chance) {
+            this.chance = chance;
+        }
+
+        @Override
+        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+            if (chronicle.proposalCount() < LEAST_LEADERS
+                    || chronicle.changes().stream().noneMatch(change -> change.evidence() != 0)) {
+                return List.of();
+            }
+            int label = chronicle.leader().isPresent() ? chronicle.leader().getAsInt() + 1 : TIE;
+            rounds++;
+            leaders.add(label);
+            orbit.add(Arrays.stream(chronicle.distribution()).max().orElseThrow());
+            period = monitor.next(label);
+            if (period != SymbolicPeriod.NONE) {
+                hasDoubled |= period == 2 * lastPeriod;
+                lastPeriod = period;
+            }
+            pValue = takesTurns() ? OptionalDouble.of(significance()) : OptionalDouble.empty();
+            risk = risk();
+            return findings();
+        }
+
+        /** Whether at least two proposals share the lead within a period. */
+        private boolean takesTurns() {
+            return period >= LEAST_LEADERS && Arrays.stream(leaders.last(period)).filter(label -> label != TIE).distinct()
+                    .count() >= LEAST_LEADERS;
+        }
+
+        private double significance() {
+            int[] labels = Arrays.stream(leaders.all()).mapToInt(label -> (int) label).toArray();
+            return SymbolicPeriod.significance(labels, SHUFFLES, chance.apply(CARD.name())).pValue();
+        }
+
+        private Risk risk() {
+            if (pValue.isPresent()) {
+                return pValue.getAsDouble() <= LEVEL ? Risk.CRITICAL : Risk.MODERATE;
+            }
+            int changes = 0;
+            for (int back = 0; back < Math.min(MOST_PERIOD, leaders.size()) - 1; back++) {
+                changes += leaders.back(back) != leaders.back(back + 1) ? 1 : 0;
+            }
+            return period != 1 && changes >= RESTLESS ? Risk.LOW : Risk.NONE;
+        }
+
+        private List<Finding> findings() {
+            List<Finding> found = new ArrayList<>();
+            if (risk.compareTo(Risk.MODERATE) >= 0) {
+                String because = String.format(Locale.ROOT,
+                        "the lead has been passed around with the period %d for three periods, shuffled p = %.3f", period,
+                        pValue.orElse(1));
+                found.add(new Finding.Settle(CARD.name(), StopReason.ALGEDONIC_EMERGENCY, because));
+                if (risk == Risk.CRITICAL) {
+                    found.add(new Finding.Settle(CARD.name(), StopReason.CHAOS_CRITICAL, because));
+                }
+            }
+            return found;
+        }
+
+        @Override
+        public Optional<ChaosReading> reading() {
+            if (rounds == 0) {
+                return Optional.empty();
+            }
+            OptionalDouble exponent = RosensteinExponent.of(orbit.all()) instanceof RosensteinExponent.Estimate estimate
+                    && estimate.fit() >= LEAST_FIT ? OptionalDouble.of(estimate.exponent()) : OptionalDouble.empty();
+            return Optional.of(new ChaosReading(period, hasDoubled, risk, pValue, exponent, rounds));
+        }
+    }
+}

@@ -1,0 +1,266 @@
+package dev.waggle.swarm.lens.dynamics;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+
+import dev.waggle.math.dynamics.stability.DampedResponse;
+import dev.waggle.math.dynamics.stability.PronyFit;
+import dev.waggle.math.information.Entropy;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.StopReason;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.Setting;
+
+/**
+ * Whether the uncertainty settles too fast, well, or swings: the normalised entropy as the free response of a
+ * second-order system. Nothing says that it must obey such a law, so that a poor fit is answered with undetermined. A new
+ * proposal is a push from outside and begins a new response.
+ */
+public final class DampingClassifierLens implements Lens<DampingClassifierLens.DampingReading> {
+
+    private static final LensCard CARD = new LensCard("damping-classifier", "damping",
+            "Does the uncertainty creep, settle well, or swing?",
+            "the normalised entropy of the tempered posterior after each round that brought evidence, the last 12 since"
+                    + " the newest proposal",
+            "damping ratio", "none", "below 0 grows, below 1 swings, above 1 creeps",
+            "zeta of y'' + 2 zeta wn y' + wn^2 (y - y_end) = 0, by Prony's method", "Prony 1795; Ogata 2010",
+            Set.of(Finding.Kind.SETTLE, Finding.Kind.GAP),
+            "an alarm, which stops together with another lens's, when the uncertainty swings more and more, or fell at"
+                    + " once and creeps since; the gap mediator when it keeps swinging");
+
+    /** Samples of a response that acts: a response has five free numbers, and three more samples test it. */
+    static final int LEAST_SAMPLES = 8;
+
+    /** R² of a response that acts: eight samples fit some response at 0.9 too easily. */
+    static final double STRONG_FIT = 0.95;
+
+    /** A smaller range of the normalised entropy in its window is no swing worth a word. */
+    static final double LEAST_RANGE = 0.1;
+
+    /** One voter who comes and goes is no group that swings. */
+    static final int LEAST_VOTERS = 2;
+
+    /** Above, the slow mode takes 34 times as long as the fast one: settled before it was thought over. */
+    static final double STRONGLY_OVERDAMPED = 3;
+
+    /** Up to here each swing is more than half as large as the one before it on the other side. */
+    static final double CLEARLY_UNDERDAMPED = 0.2;
+
+    /** Damping ratios nearer to 0 neither grow nor die within a debate. */
+    static final double CLEARLY_GROWING = -0.02;
+
+    /** One bend is no swing: the smooth fall of a debate that makes up its mind fits a growing response as well. */
+    static final int LEAST_CROSSINGS = 3;
+
+    private static final int WINDOW = 12;
+
+    /** The band in which a response counts as settled. */
+    private static final double BAND = 0.05;
+
+    /** Beyond, no debate lasts, and root finding gets no further. */
+    private static final double MOST_RATIO = 1e6;
+
+    /** How the uncertainty comes to rest. */
+    public enum Regime {
+        /** It falls or rises without swinging, and slower than it could: soon near its end, where it creeps. */
+        OVERDAMPED,
+        /** As fast as possible without swinging. */
+        CRITICALLY_DAMPED,
+        /** It swings, less and less. */
+        UNDERDAMPED,
+        /** It swings or runs away, more and more. */
+        GROWING,
+        /** Too few rounds, or another law. */
+        UNDETERMINED;
+
+        /** The name in logs and results. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    /**
+     * What the lens sees.
+     *
+     * @param dampingRatio zeta; empty when undetermined
+     * @param naturalFrequency cycles per measured round, above 0; empty when undetermined
+     * @param oscillationCount how often the uncertainty crossed where it comes to rest, or its mean when undetermined
+     * @param settlingRounds measured rounds from the start of the response until it stays within 5 % of its size; empty
+     *        when undetermined, and when it does not settle
+     * @param fit share of the variance that the response explains, 0.9..1; empty when undetermined
+     * @param diagnostic one sentence
+     * @param samples how many rounds were fitted
+     */
+    public record DampingReading(OptionalDouble dampingRatio, OptionalDouble naturalFrequency, Regime regime,
+            int oscillationCount, OptionalInt settlingRounds, OptionalDouble fit, String diagnostic, int samples)
+            implements
+            Reading {
+
+        @Override
+        public OptionalDouble headline() {
+            return dampingRatio;
+        }
+
+        @Override
+        public Map<String, JsonValue> figures() {
+            return new Figures().with("dampingRatio", dampingRatio).with("naturalFrequency", naturalFrequency)
+                    .with("regime", regime.word()).with("oscillationCount", oscillationCount)
+                    .with("settlingRounds",
+                            settlingRounds.isPresent()
+                                    ? JsonValue.of(settlingRounds.getAsInt())
+                                    : JsonValue.ofNull())
+                    .with("fit", fit).with("diagnostic", diagnostic).with("samples", samples).all();
+        }
+    }
+
+    public DampingClassifierLens() {}
+
+    @Override
+    public LensCard card() {
+        return CARD;
+    }
+
+    @Override
+    public Probe<DampingReading> open(Setting setting) {
+        return new Watch();
+    }
+
+    /** Follows the normalised entropy of one solve since the newest proposal. */
+    private static final class Watch implements Probe<DampingReading> {
+
+        private final LastValues series = new LastValues(WINDOW);
+        private int proposals;
+
+        @Override
+        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+            int now = chronicle.proposalCount();
+            if (now > proposals) {
+                series.clear();
+            } else if (chronicle.changes().stream().noneMatch(change -> change.evidence() != 0)) {
+                return List.of();
+            }
+            proposals = now;
+            if (now < 2) {
+                return List.of();
+            }
+            series.add(Entropy.normalized(chronicle.distribution()).orElse(0));
+            return chronicle.voters() < LEAST_VOTERS || series.size() < LEAST_SAMPLES ? List.of() : findings();
+        }
+
+        private List<Finding> findings() {
+            double[] samples = series.all();
+            if (range(samples) < LEAST_RANGE
+                    || !(PronyFit.of(samples, 1) instanceof DampedResponse.Fitted fitted)
+                    || fitted.fit() < STRONG_FIT) {
+                return List.of();
+            }
+            String lens = CARD.name();
+            String because = String.format(Locale.ROOT, "the uncertainty %s: damping ratio %.2f, R² %.2f over %d rounds",
+                    sentence(fitted), fitted.dampingRatio(), fitted.fit(), samples.length);
+            Finding alarm = new Finding.Settle(lens, StopReason.ALGEDONIC_EMERGENCY, because);
+            Finding gap = new Finding.Gap(lens, "mediator", Math.min(1, range(samples)), because);
+            boolean swings = crossings(samples, fitted.equilibrium()) >= LEAST_CROSSINGS;
+            return switch (fitted.regime()) {
+                case GROWING -> swings && fitted.dampingRatio() <= CLEARLY_GROWING ? List.of(alarm, gap) : List.of();
+                case UNDERDAMPED -> swings && fitted.dampingRatio() <= CLEARLY_UNDERDAMPED ? List.of(gap) : List.of();
+                case OVERDAMPED -> fitted.dampingRatio() > STRONGLY_OVERDAMPED && fell(samples)
+                        ? List.of(alarm)
+                        : List.of();
+                case CRITICALLY_DAMPED -> List.of();
+            };
+        }
+
+        @Override
+        public Optional<DampingReading> reading() {
+            if (series.size() == 0) {
+                return Optional.empty();
+            }
+            double[] samples = series.all();
+            return Optional.of(switch (PronyFit.of(samples, 1)) {
+                case DampedResponse.Undetermined none -> new DampingReading(OptionalDouble.empty(), OptionalDouble.empty(),
+                        Regime.UNDETERMINED, crossings(samples, Arrays.stream(samples).average().orElseThrow()),
+                        OptionalInt.empty(), OptionalDouble.empty(), sentence(none.reason()), samples.length);
+                case DampedResponse.Fitted fitted -> new DampingReading(OptionalDouble.of(fitted.dampingRatio()),
+                        OptionalDouble.of(fitted.naturalFrequency() / (2 * Math.PI)), regime(fitted.regime()),
+                        crossings(samples, fitted.equilibrium()), settling(fitted), OptionalDouble.of(fitted.fit()),
+                        "the uncertainty " + sentence(fitted), samples.length);
+            });
+        }
+
+        private static OptionalInt settling(DampedResponse.Fitted fitted) {
+            if (fitted.dampingRatio() > MOST_RATIO) {
+                return OptionalInt.empty();
+            }
+            OptionalDouble time = fitted.settlingTime(BAND);
+            return time.isPresent() && time.getAsDouble() < Integer.MAX_VALUE
+                    ? OptionalInt.of((int) Math.ceil(time.getAsDouble()))
+                    : OptionalInt.empty();
+        }
+
+        private static Regime regime(DampedResponse.Regime regime) {
+            return switch (regime) {
+                case UNDERDAMPED -> Regime.UNDERDAMPED;
+                case CRITICALLY_DAMPED -> Regime.CRITICALLY_DAMPED;
+                case OVERDAMPED -> Regime.OVERDAMPED;
+                case GROWING -> Regime.GROWING;
+            };
+        }
+
+        private static String sentence(DampedResponse.Fitted fitted) {
+            return switch (fitted.regime()) {
+                case UNDERDAMPED -> "swings around where it comes to rest";
+                case CRITICALLY_DAMPED -> "settles as fast as it can without swinging";
+                case OVERDAMPED -> "went most of its way at once and creeps since";
+                case GROWING -> "moves further and further from where it was";
+            };
+        }
+
+        private static String sentence(DampedResponse.Reason reason) {
+            return switch (reason) {
+                case TOO_SHORT -> "too few rounds with evidence since the newest proposal";
+                case NO_MOTION -> "the uncertainty does not move";
+                case ONE_POLE -> "the uncertainty follows one exponential, which has no damping ratio";
+                case TOO_FAST -> "the uncertainty jumps from round to round";
+                case NO_OSCILLATOR -> "the uncertainty grows and decays at once, which no oscillator does";
+                case POOR_FIT -> "the uncertainty follows another law";
+            };
+        }
+
+        private static boolean fell(double[] samples) {
+            return samples[0] - samples[samples.length - 1] >= LEAST_RANGE;
+        }
+
+        private static double range(double[] samples) {
+            double least = samples[0];
+            double most = samples[0];
+            for (double sample : samples) {
+                least = Math.min(least, sample);
+                most = Math.max(most, sample);
+            }
+            return most - least;
+        }
+
+        /** How often samples change sides of a level; one that lies on it is on neither. */
+        private static int crossings(double[] samples, double level) {
+            int crossings = 0;
+            double side = 0;
+            for (double sample : samples) {
+                double next = Math.signum(sample - level);
+                crossings += next * side < 0 ? 1 : 0;
+                side = next == 0 ? side : next;
+            }
+            return crossings;
+        }
+    }
+}

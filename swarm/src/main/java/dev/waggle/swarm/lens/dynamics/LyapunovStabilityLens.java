@@ -1,0 +1,293 @@
+package dev.waggle.swarm.lens.dynamics;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+
+import dev.waggle.math.dynamics.stability.ExponentialRate;
+import dev.waggle.math.dynamics.stability.JuryTest;
+import dev.waggle.math.dynamics.stability.LinearRecurrence;
+import dev.waggle.math.dynamics.stability.LyapunovFunction;
+import dev.waggle.signal.JsonValue;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.StopReason;
+import dev.waggle.swarm.lens.data.Ballot;
+import dev.waggle.swarm.lens.data.BallotChange;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.Options;
+import dev.waggle.swarm.lens.data.Setting;
+
+/**
+ * Whether the beliefs of the agents come together or fly apart. V is the mean squared distance of their own beliefs from
+ * the mean of these. It is one function only as long as the same agents judge the same options: a new believer or a new
+ * proposal begins a new series.
+ */
+public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.LyapunovStabilityReading> {
+
+    private static final LensCard CARD = new LensCard("lyapunov-stability", "lyapunovStability",
+            "Do the beliefs of the agents come together, and will that hold?",
+            "the own beliefs of at least two agents, in rounds in which one of them changed", "V",
+            "squared distance", "0..1-1/p", "V = (1/n) sum |b_i - mean b|^2", "Lyapunov 1892; Jury 1964",
+            Set.of(Finding.Kind.SETTLE, Finding.Kind.GAP),
+            "after three clear rises of V in a row: an alarm, which stops together with another lens's, and the gap"
+                    + " mediator");
+
+    /** One belief agrees with itself, which says nothing of a group. */
+    static final int LEAST_BELIEVERS = 2;
+
+    /** Two who fall out are no swarm that flies apart. */
+    static final int LEAST_ALARMED = 3;
+
+    /** A rate that doubles or halves V in 14 rounds: no debate is that long. */
+    static final double MARGINAL_RATE = 0.05;
+
+    /** The share of the variance of ln V that the rate must explain to count as a course. */
+    static final double LEAST_FIT = 0.5;
+
+    /** A smaller change of V in a round is none, as in the specification. */
+    static final double LEAST_RISE = 0.001;
+
+    /** Rises in a row before they mean something: of four values in any order, one in 24 rises all the way. */
+    static final int RISES = 3;
+
+    /** By how much these rises together must multiply V. */
+    static final double LEAST_GROWTH = 1.5;
+
+    /** Share of the largest V below which beliefs are close, however they move. */
+    static final double LEAST_DISTANCE = 0.2;
+
+    /** Values whose rate is told: what happened long ago says little of where things go. */
+    private static final int RECENT = 5;
+
+    /** Values that the recurrence is fitted to. */
+    private static final int WINDOW = 12;
+
+    /** Where beliefs are going. */
+    public enum Type {
+        /** The distance dies out, or there is none. */
+        ASYMPTOTIC,
+        /** It stays, or follows no clear course. */
+        MARGINAL,
+        /** It grows, or an agreement was given up. */
+        UNSTABLE,
+        /** Fewer than two values of one series. */
+        UNDETERMINED;
+
+        /** The name in logs and results. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * The roots of the recurrence of order 1 or 2 that follows V best: the exact discrete test.
+     *
+     * @param signChanges roots outside the unit circle
+     * @param stable whether all lie inside
+     * @param spectralRadius the largest modulus: the factor of V per round in the end
+     */
+    public record Roots(int signChanges, boolean stable, double spectralRadius) {}
+
+    /**
+     * What the lens sees.
+     *
+     * @param lyapunovV at least 0, at most 1 - 1/p for p proposals; 0 when all believe the same
+     * @param lyapunovDot its last change; empty with one value
+     * @param type after the rate of the last five values
+     * @param perturbationTolerance how far the mean belief can be moved before its leader no longer leads alone, as the
+     *        sum of the absolute changes, at most 1; 0 while the type is unstable
+     * @param adjustedConfidence the tempered probability of the leader times 1 - V / (1 - 1/p), with V as the rate
+     *        leaves it after one more round; 0..1, and 0 without a leader
+     * @param convergenceRate slope of ln V, nats per round: below 0 it converges; empty when none exists
+     * @param routhHurwitz empty with fewer than four values
+     * @param believers how many agents stated a belief
+     */
+    public record LyapunovStabilityReading(double lyapunovV, OptionalDouble lyapunovDot, Type type,
+            double perturbationTolerance, double adjustedConfidence, OptionalDouble convergenceRate,
+            Optional<Roots> routhHurwitz, int believers) implements Reading {
+
+        /** Whether the distance of the beliefs dies out. */
+        public boolean stable() {
+            return type == Type.ASYMPTOTIC;
+        }
+
+        @Override
+        public OptionalDouble headline() {
+            return OptionalDouble.of(lyapunovV);
+        }
+
+        @Override
+        public Map<String, JsonValue> figures() {
+            return new Figures().with("lyapunovV", lyapunovV).with("lyapunovDot", lyapunovDot)
+                    .with("stable", stable()).with("type", type.word())
+                    .with("perturbationTolerance", perturbationTolerance)
+                    .with("adjustedConfidence", adjustedConfidence).with("convergenceRate", convergenceRate)
+                    .with("routhHurwitz",
+                            routhHurwitz.map(roots -> JsonValue.of(new Figures()
+                                    .with("signChanges", roots.signChanges()).with("stable", roots.stable())
+                                    .with("spectralRadius", roots.spectralRadius()).all()))
+                                    .orElseGet(JsonValue::ofNull))
+                    .with("believers", believers).all();
+        }
+    }
+
+    public LyapunovStabilityLens() {}
+
+    @Override
+    public LensCard card() {
+        return CARD;
+    }
+
+    @Override
+    public Probe<LyapunovStabilityReading> open(Setting setting) {
+        return new Watch();
+    }
+
+    /** Follows V through one solve, as long as the same agents judge the same options. */
+    private static final class Watch implements Probe<LyapunovStabilityReading> {
+
+        private final LastValues series = new LastValues(WINDOW);
+        private int[] believers = new int[0];
+        private @Nullable Options options;
+        private double most;
+        private int rises;
+        private double margin;
+        private double probability;
+
+        @Override
+        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+            Options now = chronicle.options();
+            OptionalInt leader = chronicle.leader();
+            probability = leader.isPresent() ? chronicle.probability(leader.getAsInt()) : 0;
+            if (options == null || !options.sameAs(now)) {
+                series.clear();
+            } else if (chronicle.changes().stream().noneMatch(Watch::saysSomethingElse)) {
+                return List.of();
+            }
+            options = now;
+            int[] stated = chronicle.believers();
+            if (!Arrays.equals(stated, believers)) {
+                series.clear();
+                believers = stated;
+            }
+            if (stated.length < LEAST_BELIEVERS || now.size() < 2) {
+                return List.of();
+            }
+            measure(chronicle, now);
+            boolean rose = series.size() > 1 && series.back(0) - series.back(1) > LEAST_RISE;
+            rises = rose && !isToldFirst(chronicle.changes()) ? rises + 1 : 0;
+            return rises < RISES ? List.of() : findings();
+        }
+
+        /**
+         * Whether somebody who gave up nothing told a stand for the first time: it may have been there before, so that it
+         * is no movement of beliefs.
+         */
+        private static boolean isToldFirst(List<BallotChange> changes) {
+            BitSet revising = new BitSet();
+            changes.stream().filter(change -> change.before() != null).forEach(change -> revising.set(change.agent()));
+            return changes.stream().anyMatch(change -> saysSomethingElse(change) && !revising.get(change.agent()));
+        }
+
+        /** Whether the voter takes another stand than before. */
+        private static boolean saysSomethingElse(BallotChange change) {
+            Ballot before = change.before();
+            Ballot after = change.after();
+            return (before == null ? 0 : before.strength()) != (after == null ? 0 : after.strength());
+        }
+
+        private void measure(Chronicle chronicle, Options now) {
+            double[][] beliefs = new double[believers.length][];
+            int count = 0;
+            for (int agent : believers) {
+                double[] belief = chronicle.belief(agent);
+                if (belief != null) {
+                    beliefs[count++] = belief;
+                }
+            }
+            double[][] all = Arrays.copyOf(beliefs, count);
+            double[] mean = LyapunovFunction.mean(all);
+            series.add(LyapunovFunction.of(all, mean));
+            most = 1 - 1.0 / now.size();
+            margin = margin(mean);
+        }
+
+        /** How far the largest value is ahead of the next. */
+        private static double margin(double[] mean) {
+            double[] sorted = mean.clone();
+            Arrays.sort(sorted);
+            return sorted[sorted.length - 1] - sorted[sorted.length - 2];
+        }
+
+        private List<Finding> findings() {
+            double now = series.back(0);
+            if (believers.length < LEAST_ALARMED || type(verdict()) != Type.UNSTABLE
+                    || now < LEAST_DISTANCE * most
+                    || now < LEAST_GROWTH * series.back(RISES)) {
+                return List.of();
+            }
+            String because = String.format(Locale.ROOT,
+                    "beliefs have moved apart in %d rounds in a row, V from %.3f to %.3f of at most %.3f", RISES,
+                    series.back(RISES), now, most);
+            String lens = CARD.name();
+            return List.of(new Finding.Settle(lens, StopReason.ALGEDONIC_EMERGENCY, because),
+                    new Finding.Gap(lens, "mediator", Math.min(1, now / most), because));
+        }
+
+        private ExponentialRate.Verdict verdict() {
+            return ExponentialRate.of(series.last(RECENT));
+        }
+
+        private static Type type(ExponentialRate.Verdict verdict) {
+            return switch (verdict) {
+                case ExponentialRate.TooShort _ -> Type.UNDETERMINED;
+                case ExponentialRate.AtRest _ -> Type.ASYMPTOTIC;
+                case ExponentialRate.Departed _ -> Type.UNSTABLE;
+                case ExponentialRate.Exponential line -> {
+                    if (Math.abs(line.rate()) <= MARGINAL_RATE || line.fit() < LEAST_FIT) {
+                        yield Type.MARGINAL;
+                    }
+                    yield line.rate() < 0 ? Type.ASYMPTOTIC : Type.UNSTABLE;
+                }
+            };
+        }
+
+        @Override
+        public Optional<LyapunovStabilityReading> reading() {
+            if (series.size() == 0) {
+                return Optional.empty();
+            }
+            ExponentialRate.Verdict verdict = verdict();
+            Type type = type(verdict);
+            OptionalDouble rate = verdict instanceof ExponentialRate.Exponential line
+                    ? OptionalDouble.of(line.rate())
+                    : OptionalDouble.empty();
+            double pole = verdict instanceof ExponentialRate.Exponential line ? line.pole() : 1;
+            double v = series.back(0);
+            double apart = Math.clamp(v * pole / most, 0, 1);
+            OptionalDouble dot = series.size() < 2
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(v - series.back(1));
+            return Optional.of(new LyapunovStabilityReading(v, dot, type,
+                    type == Type.UNSTABLE ? 0 : Math.clamp(margin, 0, 1), probability * (1 - apart),
+                    rate,
+                    LinearRecurrence.of(series.all()).map(Watch::roots), believers.length));
+        }
+
+        private static Roots roots(LinearRecurrence recurrence) {
+            JuryTest roots = JuryTest.of(recurrence.polynomial());
+            return new Roots(roots.outside(), roots.stable(), roots.spectralRadius());
+        }
+    }
+}

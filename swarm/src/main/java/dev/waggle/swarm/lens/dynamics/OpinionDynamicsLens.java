@@ -1,0 +1,232 @@
+package dev.waggle.swarm.lens.dynamics;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import dev.waggle.math.Ties;
+import dev.waggle.math.dynamics.OpinionRun.Cluster;
+import dev.waggle.signal.JsonValue;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.StopReason;
+import dev.waggle.swarm.lens.data.BeliefRows;
+import dev.waggle.swarm.lens.data.BeliefWatch;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.Options;
+import dev.waggle.swarm.lens.data.Setting;
+
+/**
+ * Where opinions will end when nobody hears what is too far from their own view: the run of Hegselmann and Krause from
+ * what each agent believes now of the leading proposal. How sure somebody is of a proposal of their own is no opinion on
+ * that axis, so two agents equally sure of opposite things are far apart.
+ */
+public final class OpinionDynamicsLens implements Lens<OpinionDynamicsLens.OpinionReading> {
+
+    private static final LensCard CARD = new LensCard("opinion-dynamics", "opinionDynamics",
+            "Will opinions meet, or drift into camps?",
+            "each agent's own belief in the leading proposal; of tied ones in the first",
+            "how far opinions are torn apart in the end", "share", "0..1",
+            "variance / 0.25 of the rest of x_i' = mean of the x_j with |x_j - x_i| <= 0.3",
+            "Hegselmann and Krause 2002", Set.of(Finding.Kind.SETTLE, Finding.Kind.REWIRE),
+            "settles when three camps, or two equally large ones far apart, are predicted twice in a row among at least"
+                    + " five agents; connects the few who still hear two camps");
+
+    /** Of fewer, a camp is a matter of one vote. */
+    private static final int LEAST_BELIEVERS = 5;
+
+    /** A forecast that the next votes overthrow was none. */
+    private static final int LEAST_MEASURED = 2;
+
+    /** Three can only be parted by their own silence; two may be a majority and its opposition. */
+    private static final int MANY_CAMPS = 3;
+
+    /** Twice the bound of confidence: even somebody in the middle would not hear both. */
+    private static final double FAR = 2 * OpinionForecast.BOUND;
+
+    /** Two camps are equally large when this share of all agents, or less, makes the difference. */
+    private static final double EQUAL = 0.1;
+
+    /** More agents than this share between camps are no bridge but the crowd. */
+    private static final double FEW = 1.0 / 3;
+
+    /** What awaits the group. */
+    public enum Risk {
+        /** One opinion will be left. */
+        LOW,
+        /** Several, but at most two of them of more than one agent, and most agents near each other. */
+        MEDIUM,
+        /** Three camps of more than one agent, or opinions that tear the group apart. */
+        HIGH;
+
+        /** Above this polarisation the risk is high (specification). */
+        static final double TORN = 0.5;
+
+        static Risk of(int clusters, int camps, double polarization) {
+            if (clusters <= 1) {
+                return LOW;
+            }
+            return camps >= MANY_CAMPS || polarization > TORN ? HIGH : MEDIUM;
+        }
+
+        /** The name in logs and results. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * What the lens sees.
+     *
+     * @param proposal the id of the proposal on which opinions are taken
+     * @param believers how many agents stated a belief
+     * @param clusterCount the opinions that will be left
+     * @param clusterSizes agents in each, from the lowest opinion to the highest
+     * @param polarizationIndex how far they tear the group apart, 0..1
+     * @param fragmentationRisk what awaits the group
+     * @param bridgingAgents who hears now members of two clusters that will part
+     * @param frozen whether nothing will move any more; otherwise the run was cut off on its way
+     * @param exact whether opinions were taken as they are, not rounded to hundredths
+     */
+    public record OpinionReading(String proposal, int believers, int clusterCount, List<Integer> clusterSizes,
+            double polarizationIndex, Risk fragmentationRisk, List<String> bridgingAgents, boolean frozen,
+            boolean exact) implements Reading {
+        public OpinionReading {
+            clusterSizes = List.copyOf(clusterSizes);
+            bridgingAgents = List.copyOf(bridgingAgents);
+        }
+
+        @Override
+        public OptionalDouble headline() {
+            return OptionalDouble.of(polarizationIndex);
+        }
+
+        @Override
+        public Map<String, JsonValue> figures() {
+            return new Figures().with("clusterCount", clusterCount).with("polarizationIndex", polarizationIndex)
+                    .with("fragmentationRisk", fragmentationRisk.word())
+                    .withTexts("bridgingAgents", bridgingAgents).with("proposal", proposal)
+                    .with("believers", believers)
+                    .with("clusterSizes", clusterSizes.stream().mapToDouble(Integer::doubleValue).toArray())
+                    .with("frozen", frozen).with("exact", exact).all();
+        }
+    }
+
+    public OpinionDynamicsLens() {}
+
+    @Override
+    public LensCard card() {
+        return CARD;
+    }
+
+    @Override
+    public Probe<OpinionReading> open(Setting setting) {
+        return new Watch();
+    }
+
+    private static final class Watch implements Probe<OpinionReading> {
+
+        private final BeliefWatch watch = new BeliefWatch();
+        private @Nullable OpinionForecast forecast;
+        private String proposal = "";
+        private int parted;
+        private int bridged;
+
+        @Override
+        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+            BeliefRows now = watch.changed(chronicle).orElse(null);
+            if (now == null) {
+                return List.of();
+            }
+            forecast = null;
+            if (now.size() < 2 || chronicle.proposalCount() < 2) {
+                parted = 0;
+                bridged = 0;
+                return List.of();
+            }
+            int option = leading(chronicle);
+            proposal = now.proposalId(option);
+            double[] opinions = new double[now.size()];
+            for (int i = 0; i < opinions.length; i++) {
+                opinions[i] = now.rows()[i][option];
+            }
+            OpinionForecast next = OpinionForecast.of(opinions);
+            forecast = next;
+            boolean counts = next.isFrozen() && now.size() >= LEAST_BELIEVERS
+                    && 2 * chronicle.voters() > chronicle.electorate();
+            return found(counts, next, now);
+        }
+
+        private List<Finding> found(boolean counts, OpinionForecast next, BeliefRows now) {
+            List<Finding> found = new ArrayList<>();
+            List<Cluster> camps = next.camps();
+            parted = counts && isParted(camps, now.size()) ? parted + 1 : 0;
+            if (parted >= LEAST_MEASURED) {
+                found.add(new Finding.Settle(CARD.name(), StopReason.FRAGMENTATION_PREDICTED, sentence(camps, "")));
+            }
+            int[] bridging = counts && camps.size() > 1 ? next.bridging() : new int[0];
+            bridged = bridging.length > 0 && bridging.length <= FEW * now.size() ? bridged + 1 : 0;
+            if (bridged >= LEAST_MEASURED) {
+                found.add(new Finding.Rewire(CARD.name(), Finding.Rewire.Change.CONNECT, now.ids(bridging),
+                        sentence(camps, bridging.length == 1 ? ", and one agent still hears two"
+                                : ", and " + bridging.length + " agents still hear two")));
+            }
+            return found;
+        }
+
+        private String sentence(List<Cluster> camps, String more) {
+            return "opinions on " + proposal + " will end in " + camps.size() + " camps of "
+                    + camps.stream().map(camp -> String.valueOf(camp.size())).collect(Collectors.joining(", "))
+                    + " agents" + more;
+        }
+
+        private static boolean isParted(List<Cluster> camps, int agents) {
+            if (camps.size() != 2) {
+                return camps.size() >= MANY_CAMPS;
+            }
+            Cluster low = camps.getFirst();
+            Cluster high = camps.getLast();
+            return high.center() - low.center() >= FAR && Math.abs(low.size() - high.size()) <= EQUAL * agents
+                    && agents - low.size() - high.size() <= EQUAL * agents;
+        }
+
+        /** The option of the most probable proposal, of tied ones the first; not the pooled one. */
+        private static int leading(Chronicle chronicle) {
+            Options options = chronicle.options();
+            int alone = options.isPooled() ? options.size() - 1 : options.size();
+            int best = 0;
+            double most = chronicle.probability(options.proposal(0));
+            for (int option = 1; option < alone; option++) {
+                double probability = chronicle.probability(options.proposal(option));
+                if (Ties.exceeds(probability, most)) {
+                    best = option;
+                    most = probability;
+                }
+            }
+            return best;
+        }
+
+        @Override
+        public Optional<OpinionReading> reading() {
+            return watch.beliefs().flatMap(now -> Optional.ofNullable(forecast).map(end -> read(now, end)));
+        }
+
+        private OpinionReading read(BeliefRows now, OpinionForecast end) {
+            List<Cluster> clusters = end.run().clusters();
+            double polarization = end.polarization();
+            return new OpinionReading(proposal, now.size(), clusters.size(),
+                    clusters.stream().map(Cluster::size).toList(), polarization,
+                    Risk.of(clusters.size(), end.camps().size(), polarization), now.ids(end.bridging()), end.isFrozen(),
+                    end.isExact());
+        }
+    }
+}

@@ -1,0 +1,322 @@
+package dev.waggle.swarm.lens.dynamics;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+
+import dev.waggle.math.dynamics.stopping.Cusum;
+import dev.waggle.math.dynamics.stopping.Secretary;
+import dev.waggle.math.dynamics.stopping.SequentialPlan;
+import dev.waggle.math.dynamics.stopping.SequentialTest;
+import dev.waggle.math.information.BayesianSurprise;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.StopReason;
+import dev.waggle.swarm.lens.data.BallotChange;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.InformedVoters;
+import dev.waggle.swarm.lens.data.ProposalNote;
+import dev.waggle.swarm.lens.data.Setting;
+
+/**
+ * Whether enough was seen, by three rules that each look at what they were made for: a chart of cumulative sums at the
+ * information that rounds of votes bring, the secretary's rule at proposals in the order in which they came, and a
+ * sequential test at the votes for and against the leader.
+ */
+public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.OptimalStoppingReading> {
+
+    private static final LensCard CARD = new LensCard("optimal-stopping", "optimalStopping", "Has enough been seen to stop?",
+            "information gained by each round of votes; proposals in the order of their rounds; votes on the leader",
+            "cumulative shortfall of information against what a round should bring", "share of log2 p", "0 and above",
+            "S = max(0, S + target - KL(after || before) / log2 p)",
+            "Page 1954; Lindley 1961; Gilbert and Mosteller 1966; Wald 1947", Set.of(Finding.Kind.SETTLE),
+            "settles when rounds of votes that once brought information have brought too little for good and the"
+                    + " leader is supported; and when a proposal that came after enough others were looked at beats all"
+                    + " of them by a test of the votes on it");
+
+    /** What a round of votes brings while a debate is alive, as a share of log2 p; the scale of the chart. */
+    static final double ALIVE = 0.2;
+
+    /** Halfway between a debate that is alive and one that brings nothing. */
+    static final double TARGET = ALIVE / 2;
+
+    /**
+     * One round that brings nothing is a pause, two are a change. With gains that scatter by {@link #TARGET} a debate
+     * that is alive is in false alarm once in some ninety rounds (Brook and Evans 1972).
+     */
+    static final double THRESHOLD = 1.5 * TARGET;
+
+    /** Fewer rounds with evidence cannot have dropped from anything. */
+    static final int LEAST_ROUNDS = 3;
+
+    /** Fewer voters have not looked at a debate for the others. */
+    static final int LEAST_VOTERS = 3;
+
+    /** As many proposals have to be beaten at least: one is no choice. */
+    static final int LEAST_BEATEN = 2;
+
+    /** A proposal that leads with less than half is not the best of all, only of each. */
+    static final double LEAST_PROBABILITY = 0.5;
+
+    /**
+     * Four in five agree, or as many do as do not, either error once in five times: three agreements and no objection
+     * decide, as they may in a group of five, and each objection needs two more.
+     */
+    static final SequentialPlan PLAN = new SequentialPlan(0.5, 0.8, 0.2, 0.2);
+
+    /** Above, forecasts of the number of proposals are cut off: what the rule says hardly changes, its cost does. */
+    static final int MOST_EXPECTED = 100_000;
+
+    /** What the votes on the leader say. */
+    public enum Verdict {
+        /** The agents agree with it. */
+        ACCEPTED,
+        /** They do not. */
+        REJECTED,
+        /** Too few votes to say. */
+        UNDECIDED;
+
+        /** The name in results. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * The sequential test of the leader.
+     *
+     * @param proposalId the leader
+     * @param agreements ballots for it
+     * @param disagreements ballots against it
+     * @param logLikelihoodRatio of agreement against even odds, in nats
+     * @param upperBound at which it is accepted, in nats
+     * @param lowerBound at which it is rejected, in nats
+     */
+    public record LeaderTest(String proposalId, long agreements, long disagreements, double logLikelihoodRatio,
+            double upperBound, double lowerBound, Verdict verdict) {
+
+        private JsonValue json() {
+            return JsonValue.of(new Figures().with("proposalId", proposalId).with("agreements", agreements)
+                    .with("disagreements", disagreements).with("logLikelihoodRatio", logLikelihoodRatio)
+                    .with("upperBound", upperBound).with("lowerBound", lowerBound).with("verdict", verdict.word())
+                    .all());
+        }
+    }
+
+    /**
+     * What the lens sees.
+     *
+     * @param cusumStatistic how far rounds of votes fell short of what they should bring, in shares of the largest
+     *        possible uncertainty
+     * @param changeDetected whether that is in alarm now; a round that brings enough ends the alarm
+     * @param lastGain what the last round of votes brought, same unit; empty before the first
+     * @param explorationComplete whether as many proposals were voted on as the secretary's rule only looks at
+     * @param expectedProposals how many proposals there will be, by the rate at which they came after the first round
+     * @param cutoff how many of these the rule only looks at
+     * @param judgedProposals how many proposals were voted on
+     * @param newBest the leader, when it came after the cutoff and was accepted; else empty
+     * @param leaderTest the sequential test of the leader; empty when nothing leads alone
+     */
+    public record OptimalStoppingReading(double cusumStatistic, boolean changeDetected, OptionalDouble lastGain,
+            boolean explorationComplete, int expectedProposals, int cutoff, int judgedProposals,
+            Optional<String> newBest, Optional<LeaderTest> leaderTest) implements Reading {
+
+        @Override
+        public OptionalDouble headline() {
+            return OptionalDouble.of(cusumStatistic);
+        }
+
+        @Override
+        public Map<String, JsonValue> figures() {
+            return new Figures().with("cusumStatistic", cusumStatistic).with("changeDetected", changeDetected)
+                    .with("target", TARGET).with("threshold", THRESHOLD)
+                    .with("lastGain", lastGain).with("explorationComplete", explorationComplete)
+                    .with("expectedProposals", expectedProposals).with("cutoff", cutoff)
+                    .with("judgedProposals", judgedProposals).with("newBest", newBest)
+                    .with("leaderTest", leaderTest.map(LeaderTest::json).orElseGet(JsonValue::ofNull)).all();
+        }
+    }
+
+    public OptimalStoppingLens() {}
+
+    @Override
+    public LensCard card() {
+        return CARD;
+    }
+
+    @Override
+    public Probe<OptimalStoppingReading> open(Setting setting) {
+        return new Watch();
+    }
+
+    private static final class Watch implements Probe<OptimalStoppingReading> {
+
+        private final InformedVoters voters = new InformedVoters();
+        private final List<String> ids = new ArrayList<>();
+        private int[] agreements = new int[16];
+        private int[] disagreements = new int[16];
+        private int[] rounds = new int[16];
+        private int judged;
+        private int afterFirstRound;
+        private int roundsBeforeNews;
+        private int roundsToCome;
+        private Cusum chart = Cusum.of(TARGET, THRESHOLD);
+        private OptionalDouble lastGain = OptionalDouble.empty();
+        private boolean wasAlive;
+        private OptionalInt leader = OptionalInt.empty();
+        private boolean isNewBest;
+
+        @Override
+        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+            List<BallotChange> changes = chronicle.changes();
+            boolean isNew = !changes.isEmpty() || chronicle.proposalCount() > ids.size();
+            if (!isNew) {
+                return List.of();
+            }
+            noteProposals(chronicle);
+            boolean evidence = noteVotes(changes);
+            roundsBeforeNews = chronicle.round() - 1;
+            roundsToCome = Math.max(0, chronicle.maxRounds() - chronicle.round());
+            leader = ids.size() < 2 ? OptionalInt.empty() : chronicle.leader();
+            if (evidence && ids.size() > 1) {
+                double gain = gain(chronicle);
+                lastGain = OptionalDouble.of(gain);
+                chart = chart.next(gain);
+                wasAlive |= gain >= ALIVE;
+            }
+            boolean isTold = evidence && leader.isPresent() && chronicle.isSupported(leader.getAsInt())
+                    && voters.count() >= LEAST_VOTERS && voters.areMost(chronicle);
+            isNewBest = isTold && isNewBest(chronicle);
+            return isTold ? settle() : List.of();
+        }
+
+        private void noteProposals(Chronicle chronicle) {
+            for (int i = ids.size(); i < chronicle.proposalCount(); i++) {
+                ProposalNote note = chronicle.proposal(i);
+                ids.add(note.id());
+                if (i == rounds.length) {
+                    agreements = Arrays.copyOf(agreements, 2 * i);
+                    disagreements = Arrays.copyOf(disagreements, 2 * i);
+                    rounds = Arrays.copyOf(rounds, 2 * i);
+                }
+                rounds[i] = note.round();
+                afterFirstRound += note.round() > rounds[0] ? 1 : 0;
+            }
+        }
+
+        /** Counts ballots; whether any evidence came or went. */
+        private boolean noteVotes(List<BallotChange> changes) {
+            voters.take(changes);
+            boolean evidence = false;
+            for (BallotChange change : changes) {
+                int proposal = change.proposal();
+                boolean wasJudged = isJudged(proposal);
+                agreements[proposal] += (InformedVoters.isFor(change.after()) ? 1 : 0)
+                        - (InformedVoters.isFor(change.before()) ? 1 : 0);
+                disagreements[proposal] += (InformedVoters.isAgainst(change.after()) ? 1 : 0)
+                        - (InformedVoters.isAgainst(change.before()) ? 1 : 0);
+                judged += (isJudged(proposal) ? 1 : 0) - (wasJudged ? 1 : 0);
+                evidence |= change.evidence() != 0;
+            }
+            return evidence;
+        }
+
+        private boolean isJudged(int proposal) {
+            return agreements[proposal] + disagreements[proposal] > 0;
+        }
+
+        /** What the votes of the round brought, as a share of the largest uncertainty there can be; at most all of it. */
+        private static double gain(Chronicle chronicle) {
+            double bits = BayesianSurprise.bits(chronicle.distributionBefore(), chronicle.distribution());
+            return Math.min(1, bits * Math.log(2) / Math.log(chronicle.proposalCount()));
+        }
+
+        /** Whether the leader came after enough others and the votes on it accept it. */
+        private boolean isNewBest(Chronicle chronicle) {
+            int best = leader.orElseThrow();
+            if (rounds[best] == rounds[0] || chronicle.probability(best) < LEAST_PROBABILITY
+                    || verdict(best) != Verdict.ACCEPTED) {
+                return false;
+            }
+            int beaten = 0;
+            for (int i = 0; i < ids.size() && rounds[i] < rounds[best]; i++) {
+                beaten += isJudged(i) ? 1 : 0;
+            }
+            return beaten >= Math.max(LEAST_BEATEN, cutoff());
+        }
+
+        private List<Finding> settle() {
+            List<Finding> found = new ArrayList<>(1);
+            if (chart.alarmed() && wasAlive && chart.observations() >= LEAST_ROUNDS) {
+                found.add(new Finding.Settle(CARD.name(), StopReason.CUSUM_CHANGE_DETECTED,
+                        String.format(Locale.ROOT, "rounds of votes fell short of what they should bring by %.2f in sum,"
+                                + " threshold %.2f, the last brought %.2f", chart.sum(), THRESHOLD,
+                                lastGain.orElse(0))));
+            }
+            if (isNewBest) {
+                int best = leader.orElseThrow();
+                found.add(new Finding.Settle(CARD.name(), StopReason.SECRETARY_THRESHOLD,
+                        String.format(Locale.ROOT, "a proposal of round %d, after the first %d of %d expected, beats all"
+                                + " before it with %d votes for it and %d against", rounds[best], cutoff(), expected(),
+                                agreements[best], disagreements[best])));
+            }
+            return found;
+        }
+
+        /**
+         * How many proposals there will be: those that are there and, for each round to come, as many as came in a round
+         * after the first ones. Those of the first round are no sign of more: everybody starts with something.
+         */
+        private int expected() {
+            double rate = roundsBeforeNews == 0 ? 0 : (double) afterFirstRound / roundsBeforeNews;
+            return (int) Math.min(Math.max(MOST_EXPECTED, ids.size()), ids.size() + Math.rint(rate * roundsToCome));
+        }
+
+        /** Of two that are equally good the larger. */
+        private int cutoff() {
+            int[] cutoffs = Secretary.optimal(Math.max(1, Math.min(MOST_EXPECTED, expected()))).cutoffs();
+            return cutoffs[cutoffs.length - 1];
+        }
+
+        private Verdict verdict(int proposal) {
+            return switch (test(proposal).decision()) {
+                case SequentialTest.Decision.AlternativeAccepted _ -> Verdict.ACCEPTED;
+                case SequentialTest.Decision.NullAccepted _ -> Verdict.REJECTED;
+                case SequentialTest.Decision.Undecided _ -> Verdict.UNDECIDED;
+            };
+        }
+
+        private SequentialTest test(int proposal) {
+            return SequentialTest.look(PLAN, agreements[proposal], disagreements[proposal]);
+        }
+
+        @Override
+        public Optional<OptimalStoppingReading> reading() {
+            if (ids.isEmpty()) {
+                return Optional.empty();
+            }
+            int cutoff = cutoff();
+            Optional<LeaderTest> leaderTest = leader.isPresent()
+                    ? Optional.of(leaderTest(leader.getAsInt()))
+                    : Optional.empty();
+            Optional<String> newBest = isNewBest ? Optional.of(ids.get(leader.orElseThrow())) : Optional.empty();
+            return Optional.of(new OptimalStoppingReading(chart.sum(), chart.alarmed(), lastGain,
+                    judged >= Math.max(LEAST_BEATEN, cutoff), expected(), cutoff, judged, newBest, leaderTest));
+        }
+
+        private LeaderTest leaderTest(int proposal) {
+            return new LeaderTest(ids.get(proposal), agreements[proposal], disagreements[proposal],
+                    test(proposal).logLikelihoodRatio(), PLAN.upperBound(), PLAN.lowerBound(), verdict(proposal));
+        }
+    }
+}

@@ -1,0 +1,273 @@
+package dev.waggle.swarm.lens.dynamics;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+
+import dev.waggle.math.Ties;
+import dev.waggle.math.dynamics.HeavyTail;
+import dev.waggle.math.dynamics.PhaseTransition;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.Intervention;
+import dev.waggle.swarm.lens.data.Said;
+import dev.waggle.swarm.lens.data.Setting;
+
+/**
+ * How ordered the swarm is, and whether its order fluctuates: the share of the leading proposal as an order parameter. A
+ * steady rise is drift, no fluctuation, and never critical.
+ */
+public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.PhaseTransitionReading> {
+
+    private static final LensCard CARD = new LensCard("phase-transition", "phaseTransition",
+            "Is the swarm spread, in motion, or already of one mind?",
+            "the largest tempered probability after each round that brought evidence or proposals, from two proposals on",
+            "order parameter", "share", "1/p..1",
+            "m = largest probability; susceptibility = N (mean m^2 - (mean m)^2) of the last 5 without their straight line",
+            "Newman & Barkema 1999; Scheffer et al. 2009", Set.of(Finding.Kind.PROVOKE),
+            "provokes once for each leader, when the swarm has become ordered behind it and nobody has challenged or"
+                    + " doubted it; the phase critical holds back all but the first stopping rules");
+
+    /** From this order on, four fifths of the probability lie on one proposal. */
+    static final double ORDERED = 0.8;
+
+    /** Up to this order no proposal has much more than a third. */
+    static final double DISORDERED = 0.35;
+
+    /** Measured rounds before a phase is told: through two points any line goes. */
+    static final int WARM_UP = 3;
+
+    /** The order is critical when it strays from its drift by a third of what is possible at all. */
+    static final double CRITICAL = 1 / 3.0;
+
+    /** The order of one voter is no order of a group. */
+    static final int LEAST_VOTERS = 2;
+
+    /** Measured rounds before there is a reading. */
+    private static final int LEAST_ROUNDS = 2;
+
+    /** Values of the order parameter whose fluctuation counts. */
+    private static final int WINDOW = 5;
+
+    /** Steps of the order parameter that a power law is looked for in. */
+    private static final int STEPS = 200;
+
+    /** Both intensities reach 1 at a third beyond their bound. */
+    private static final double STEEPNESS = 3;
+
+    private static final double LEAST_EXPLORATION = 0.3;
+    private static final double MOST_EXPLORATION = 2;
+
+    /** What would bring the swarm to where opinions can still move. */
+    public enum Action {
+        MAINTAIN, INCREASE_EXPLORATION, DECREASE_EXPLORATION, INJECT_CHALLENGE;
+
+        /** The name in logs and results. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    /**
+     * What to do about the phase.
+     *
+     * @param intensity how far beyond the bound of its phase the order is, 0..1; 0 between the bounds and too early
+     * @param explorationMultiplier 0.3..2; 1 is neutral, more calls for more variety
+     * @param rationale one sentence
+     */
+    public record Control(Action action, double intensity, double explorationMultiplier, String rationale) {}
+
+    /**
+     * What the lens sees.
+     *
+     * @param orderParameter the largest tempered probability, from 1/p for p proposals to 1
+     * @param susceptibility N times the variance of the order parameter without its drift; grows with N agents
+     * @param criticalityScore the deviation without drift as a share of the largest that p proposals allow, 0..1
+     * @param scaleFreeSignature whether the steps of the order parameter follow a power law rather than a lognormal or
+     *        an exponential one; never with fewer than 50 steps
+     * @param measuredRounds rounds that brought evidence or proposals
+     */
+    public record PhaseTransitionReading(Phase phase, double orderParameter, double susceptibility,
+            double criticalityScore, boolean scaleFreeSignature, Control control, int measuredRounds)
+            implements
+            Reading {
+
+        @Override
+        public OptionalDouble headline() {
+            return OptionalDouble.of(orderParameter);
+        }
+
+        @Override
+        public Map<String, JsonValue> figures() {
+            return new Figures().with("phase", phase.word()).with("orderParameter", orderParameter)
+                    .with("susceptibility", susceptibility).with("criticalityScore", criticalityScore)
+                    .with("scaleFreeSignature", scaleFreeSignature)
+                    .with("control",
+                            JsonValue.of(new Figures().with("action", control.action().word())
+                                    .with("intensity", control.intensity())
+                                    .with("explorationMultiplier", control.explorationMultiplier())
+                                    .with("rationale", control.rationale()).all()))
+                    .with("measuredRounds", measuredRounds).all();
+        }
+    }
+
+    public PhaseTransitionLens() {}
+
+    @Override
+    public LensCard card() {
+        return CARD;
+    }
+
+    @Override
+    public Probe<PhaseTransitionReading> open(Setting setting) {
+        return new Watch();
+    }
+
+    /**
+     * Follows the order parameter of one solve. A new proposal changes what the order parameter can be, so that the window
+     * of its fluctuations begins anew.
+     */
+    private static final class Watch implements Probe<PhaseTransitionReading> {
+
+        private final LastValues window = new LastValues(WINDOW);
+        private final LastValues steps = new LastValues(STEPS);
+        private final BitSet tested = new BitSet();
+        private final BitSet provoked = new BitSet();
+        private int interventions;
+        private int proposals;
+        private int agents = 1;
+        private int measured;
+        private double order;
+        private Phase phase = Phase.DISORDERED;
+        private boolean isLeaderTested;
+
+        @Override
+        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+            noteTests(chronicle);
+            int now = chronicle.proposalCount();
+            boolean isNew = now > proposals
+                    || chronicle.changes().stream().anyMatch(change -> change.evidence() != 0);
+            if (isNew && now > 1) {
+                measure(chronicle);
+            }
+            proposals = now;
+            OptionalInt leader = chronicle.leader();
+            isLeaderTested = leader.isPresent() && tested.get(leader.getAsInt());
+            return isNew ? provoke(chronicle, leader) : List.of();
+        }
+
+        private void measure(Chronicle chronicle) {
+            if (chronicle.proposalCount() > proposals) {
+                window.clear();
+            }
+            order = Arrays.stream(chronicle.distribution()).max().orElseThrow();
+            if (window.size() > 0 && order != window.back(0)) {
+                steps.add(Math.abs(order - window.back(0)));
+            }
+            window.add(order);
+            agents = Math.max(1, chronicle.agentCount());
+            measured++;
+            phase = phase(chronicle.proposalCount());
+        }
+
+        private Phase phase(int options) {
+            if (measured < WARM_UP) {
+                return Phase.DISORDERED;
+            }
+            if (Ties.atMost(ORDERED, order)) {
+                return Phase.ORDERED;
+            }
+            return !Ties.atMost(order, DISORDERED) && score(options) >= CRITICAL ? Phase.CRITICAL : Phase.DISORDERED;
+        }
+
+        /** By how much the order strays from its straight line, as a share of half its range from 1/p to 1. */
+        private double score(int options) {
+            double most = (1 - 1.0 / options) / 2;
+            return Math.clamp(Math.sqrt(PhaseTransition.detrendedSusceptibility(window.all(), 1)) / most, 0, 1);
+        }
+
+        private List<Finding> provoke(Chronicle chronicle, OptionalInt leader) {
+            if (phase != Phase.ORDERED || leader.isEmpty() || chronicle.voters() < LEAST_VOTERS || isLeaderTested
+                    || provoked.get(leader.getAsInt())) {
+                return List.of();
+            }
+            provoked.set(leader.getAsInt());
+            return List.of(new Finding.Provoke(CARD.name(), null,
+                    text("%.0f %% of the probability lie on one proposal, which nobody has challenged or doubted",
+                            order * 100)));
+        }
+
+        /** Which proposals somebody has challenged or doubted. */
+        private void noteTests(Chronicle chronicle) {
+            for (Said said : chronicle.said()) {
+                if (said.signal().payload() instanceof Payload.Challenge challenge) {
+                    chronicle.proposalOfSignal(challenge.targetSignalId()).ifPresent(tested::set);
+                } else if (said.signal().payload() instanceof Payload.Doubt doubt) {
+                    chronicle.proposalOfSignal(doubt.targetSignalId()).ifPresent(tested::set);
+                }
+            }
+            List<Intervention> all = chronicle.interventions();
+            while (interventions < all.size()) {
+                all.get(interventions++).proposal().ifPresent(tested::set);
+            }
+        }
+
+        @Override
+        public Optional<PhaseTransitionReading> reading() {
+            if (measured < LEAST_ROUNDS) {
+                return Optional.empty();
+            }
+            boolean scaleFree = steps.size() >= HeavyTail.LEAST_VALUES && HeavyTail.of(steps.all()).powerLaw();
+            return Optional.of(new PhaseTransitionReading(phase, order,
+                    PhaseTransition.detrendedSusceptibility(window.all(), agents), score(proposals), scaleFree, control(),
+                    measured));
+        }
+
+        private Control control() {
+            if (measured < WARM_UP) {
+                return new Control(Action.MAINTAIN, 0, 1, text("%d of %d measured rounds: too early", measured, WARM_UP));
+            }
+            return switch (phase) {
+                case ORDERED -> ordered(Math.clamp(STEEPNESS * (order - ORDERED), 0, 1));
+                case CRITICAL -> new Control(Action.MAINTAIN, 0, 1, "opinions are in motion: let them move");
+                case DISORDERED -> disordered(Math.clamp(STEEPNESS * (DISORDERED - order), 0, 1));
+            };
+        }
+
+        private Control ordered(double intensity) {
+            double multiplier = Math.min(MOST_EXPLORATION, 1 + intensity);
+            if (!isLeaderTested) {
+                return new Control(Action.INJECT_CHALLENGE, intensity, multiplier,
+                        "one proposal has nearly everything, and nobody has challenged or doubted it");
+            }
+            return intensity > 0
+                    ? new Control(Action.INCREASE_EXPLORATION, intensity, multiplier,
+                            "one proposal has nearly everything, after it was challenged or doubted")
+                    : new Control(Action.MAINTAIN, 0, 1, "one proposal leads, after it was challenged or doubted");
+        }
+
+        private static Control disordered(double intensity) {
+            return intensity > 0
+                    ? new Control(Action.DECREASE_EXPLORATION, intensity,
+                            Math.max(LEAST_EXPLORATION, 1 - (1 - LEAST_EXPLORATION) * intensity),
+                            "no proposal stands out: compare those that are there")
+                    : new Control(Action.MAINTAIN, 0, 1, "no phase stands out");
+        }
+
+        private static String text(String format, Object... values) {
+            return String.format(Locale.ROOT, format, values);
+        }
+    }
+}

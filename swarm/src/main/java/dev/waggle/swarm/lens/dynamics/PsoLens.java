@@ -1,0 +1,307 @@
+package dev.waggle.swarm.lens.dynamics;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+
+import dev.waggle.math.Ties;
+import dev.waggle.math.dynamics.ParticleSwarm;
+import dev.waggle.math.dynamics.ParticleSwarm.Particle;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload.Stance;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.data.Ballot;
+import dev.waggle.swarm.lens.data.BallotChange;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.Options;
+import dev.waggle.swarm.lens.data.ProposalNote;
+import dev.waggle.swarm.lens.data.Setting;
+
+/**
+ * Whether the swarm searches or has already gathered: each agent is a particle, its belief over the proposals the place
+ * where it is, and the better a place the closer it is to what the group finds. Particles that gather while most places
+ * were never visited have converged too soon.
+ */
+public final class PsoLens implements Lens<PsoLens.PsoReading> {
+
+    private static final LensCard CARD = new LensCard("pso", "pso", "Did the swarm gather before it had searched?",
+            "the belief that each agent stated, as a place in the space of the proposals",
+            "mean distance of two beliefs", "Euclidean distance of distributions", "0..sqrt(2)",
+            "mean over pairs of |x_i - x_j|", "Kennedy and Eberhart 1995", Set.of(Finding.Kind.GAP),
+            "an explorer is missing when beliefs have gathered at one proposal early, while most proposals were"
+                    + " nobody's favourite and nobody but their author voted on them");
+
+    /** The missing role. */
+    static final String ROLE = "explorer";
+
+    /** More particles than this are sampled. */
+    static final int MOST_PARTICLES = 64;
+
+    /** Two are always close or apart. */
+    private static final int LEAST_PARTICLES = 3;
+
+    /** Fewer are looked at by looking at the leader. */
+    private static final int LEAST_PROPOSALS = 3;
+
+    /** Beliefs of one favourite held with confidence 0.6 to 0.9 are that far apart. */
+    private static final double GATHERED = 0.3;
+
+    /** Four of five share the favourite. */
+    private static final double FOLLOWING = 0.8;
+
+    /** Most: more than half. */
+    private static final double EXPLORED = 0.5;
+
+    /** In the first round nobody can have looked at what others propose. */
+    private static final int FIRST_ROUND = 2;
+
+    private static final double URGENCY = 0.7;
+
+    /**
+     * What the lens sees.
+     *
+     * @param diversity the mean distance of two beliefs
+     * @param globalBest the proposal most believed at the best place that anybody has been at; absent when several are
+     * @param bestFitness how good that place is: its expected logarithmic score if the group is right, in bits, at most
+     *        0
+     * @param movement how far beliefs moved on average in the last round that brought something new, without what late
+     *        proposals do to them; absent before the second
+     * @param exploredShare share of the proposals that were somebody's favourite, or that another than the author voted
+     *        on
+     * @param atOwnBest share of the agents that are at their own best place
+     * @param particles how many beliefs that is about
+     * @param exact whether these are all, not a sample
+     */
+    public record PsoReading(double diversity, Optional<String> globalBest, double bestFitness,
+            OptionalDouble movement, double exploredShare, double atOwnBest, int particles, boolean exact)
+            implements
+            Reading {
+
+        @Override
+        public OptionalDouble headline() {
+            return OptionalDouble.of(diversity);
+        }
+
+        @Override
+        public Map<String, JsonValue> figures() {
+            return new Figures().with("diversity", diversity).with("globalBest", globalBest)
+                    .with("bestFitness", bestFitness).with("movement", movement)
+                    .with("exploredShare", exploredShare).with("atOwnBest", atOwnBest).with("particles", particles)
+                    .with("exact", exact).all();
+        }
+    }
+
+    public PsoLens() {}
+
+    @Override
+    public LensCard card() {
+        return CARD;
+    }
+
+    @Override
+    public Probe<PsoReading> open(Setting setting) {
+        return new Watch(setting);
+    }
+
+    private static final class Watch implements Probe<PsoReading> {
+
+        private final int lastEarlyRound;
+        private final int maxRounds;
+        private final BeliefSample sample;
+        private final BitSet explored = new BitSet();
+        private final Map<Integer, double[]> places = new HashMap<>();
+        private final Map<Integer, double[]> bests = new HashMap<>();
+        private @Nullable Options options;
+        private int proposals;
+        private double following;
+        private @Nullable PsoReading reading;
+
+        Watch(Setting setting) {
+            maxRounds = setting.maxRounds();
+            lastEarlyRound = Math.max(FIRST_ROUND, maxRounds / 2);
+            sample = new BeliefSample(MOST_PARTICLES, setting.agents().size(), setting.chance().apply(CARD.name()));
+        }
+
+        @Override
+        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+            boolean isNew = chronicle.proposalCount() > proposals || !chronicle.changes().isEmpty();
+            if (!isNew) {
+                return List.of();
+            }
+            explore(chronicle);
+            int[] believers = chronicle.believers();
+            if (proposals < 2 || believers.length < 2) {
+                return List.of();
+            }
+            PsoReading now = look(chronicle, sample.of(believers), believers.length);
+            reading = now;
+            boolean early = chronicle.round() >= FIRST_ROUND && chronicle.round() <= lastEarlyRound
+                    && chronicle.round() < maxRounds;
+            if (!early || believers.length < LEAST_PARTICLES || proposals < LEAST_PROPOSALS
+                    || now.diversity() > GATHERED || following < FOLLOWING || now.exploredShare() >= EXPLORED) {
+                return List.of();
+            }
+            return List.of(new Finding.Gap(CARD.name(), ROLE, URGENCY, String.format(Locale.ROOT,
+                    "beliefs are %.2f apart in round %d of %d, and of %d proposals %d were looked at",
+                    now.diversity(), chronicle.round(), maxRounds, proposals, explored.cardinality())));
+        }
+
+        /**
+         * A proposal is explored once it was somebody's favourite, or somebody but its author said what it is worth.
+         */
+        private void explore(Chronicle chronicle) {
+            for (; proposals < chronicle.proposalCount(); proposals++) {
+                int author = chronicle.proposal(proposals).author();
+                if (author != ProposalNote.NO_AGENT) {
+                    chronicle.favourite(author).ifPresent(explored::set);
+                }
+            }
+            if (explored.cardinality() == proposals) {
+                return;
+            }
+            for (BallotChange change : chronicle.changes()) {
+                Ballot ballot = change.after();
+                if (ballot != null && ballot.stance() != Stance.ABSTAIN
+                        && chronicle.proposal(change.proposal()).author() != change.agent()) {
+                    explored.set(change.proposal());
+                }
+                chronicle.favourite(change.agent()).ifPresent(explored::set);
+            }
+        }
+
+        private PsoReading look(Chronicle chronicle, int[] agents, int believers) {
+            Options now = chronicle.options();
+            double[] group = now.pool(chronicle.distribution());
+            OptionalDouble movement = movement(chronicle, agents, now);
+            if (options == null || !options.sameAs(now)) {
+                bests.clear(); // Another space: what was best in the old one is no place in it.
+            }
+            options = now;
+            double[][] points = new double[agents.length][];
+            List<Particle> particles = new ArrayList<>(agents.length);
+            Map<Integer, double[]> oldBests = new HashMap<>(bests);
+            places.clear();
+            bests.clear();
+            int atBest = 0;
+            for (int i = 0; i < agents.length; i++) {
+                double[] place = place(chronicle, agents[i]);
+                double[] before = oldBests.getOrDefault(agents[i], place);
+                double fitness = fitness(group, place);
+                double fitnessBefore = fitness(group, before);
+                boolean here = fitness >= fitnessBefore;
+                points[i] = place;
+                places.put(agents[i], place);
+                bests.put(agents[i], here ? place : before);
+                particles.add(Particle.resting(here ? place : before).evaluated(here ? fitness : fitnessBefore));
+                atBest += here ? 1 : 0;
+            }
+            ParticleSwarm.Best best = ParticleSwarm.best(particles).orElseThrow();
+            OptionalInt bestProposal = mostBelieved(particles, best.fitness(), now);
+            following = following(chronicle, agents, bestProposal);
+            Optional<String> id = bestProposal.isPresent()
+                    ? Optional.of(chronicle.proposal(bestProposal.getAsInt()).id())
+                    : Optional.empty();
+            return new PsoReading(ParticleSwarm.diversity(points), id, best.fitness(), movement,
+                    (double) explored.cardinality() / proposals, (double) atBest / agents.length, agents.length,
+                    agents.length == believers);
+        }
+
+        /** How far beliefs moved over the proposals that were there before. */
+        private OptionalDouble movement(Chronicle chronicle, int[] sample, Options now) {
+            if (options == null || (!options.sameAs(now) && (options.isPooled() || now.isPooled()))) {
+                return OptionalDouble.empty();
+            }
+            boolean same = options.sameAs(now);
+            double sum = 0;
+            int count = 0;
+            for (int agent : sample) {
+                double[] before = places.get(agent);
+                if (before != null) {
+                    double[] place = place(chronicle, agent);
+                    sum += ParticleSwarm.distance(before, same ? place : conditional(place, before.length));
+                    count++;
+                }
+            }
+            return count == 0 ? OptionalDouble.empty() : OptionalDouble.of(sum / count);
+        }
+
+        /** The belief over the first options alone. */
+        private static double[] conditional(double[] place, int size) {
+            double[] masses = Arrays.copyOf(place, size);
+            double all = Arrays.stream(masses).sum();
+            return Arrays.stream(masses).map(mass -> mass / all).toArray();
+        }
+
+        @Override
+        public Optional<PsoReading> reading() {
+            return Optional.ofNullable(reading);
+        }
+
+        private static double[] place(Chronicle chronicle, int believer) {
+            double[] belief = chronicle.belief(believer);
+            if (belief == null) {
+                throw new IllegalStateException("agent " + believer + " must have a belief");
+            }
+            return belief;
+        }
+
+        /**
+         * The expected logarithmic score of a belief, in bits: the largest where it is that of the group (Good 1952).
+         */
+        private static double fitness(double[] group, double[] place) {
+            double score = 0;
+            for (int option = 0; option < group.length; option++) {
+                score += group[option] == 0 ? 0 : group[option] * Math.log(place[option]);
+            }
+            return score / Math.log(2);
+        }
+
+        private static double following(Chronicle chronicle, int[] sample, OptionalInt best) {
+            int count = 0;
+            for (int agent : sample) {
+                count += best.isPresent() && chronicle.favourite(agent).equals(best) ? 1 : 0;
+            }
+            return (double) count / sample.length;
+        }
+
+        /** The proposal most believed at all places of that fitness; empty when they differ. */
+        private static OptionalInt mostBelieved(List<Particle> particles, double fitness, Options options) {
+            OptionalInt common = OptionalInt.empty();
+            for (Particle particle : particles) {
+                ParticleSwarm.Best best = particle.best();
+                if (best != null && Ties.equal(best.fitness(), fitness)) {
+                    OptionalInt most = mostBelieved(best.position(), options);
+                    if (most.isEmpty() || (common.isPresent() && !common.equals(most))) {
+                        return OptionalInt.empty();
+                    }
+                    common = most;
+                }
+            }
+            return common;
+        }
+
+        private static OptionalInt mostBelieved(double[] place, Options options) {
+            int most = 0;
+            boolean tied = false;
+            for (int option = 1; option < place.length; option++) {
+                tied = Ties.equal(place[option], place[most]) || (tied && place[option] < place[most]);
+                most = Ties.exceeds(place[option], place[most]) ? option : most;
+            }
+            boolean pooled = options.isPooled() && most == place.length - 1;
+            return pooled || tied ? OptionalInt.empty() : OptionalInt.of(options.proposal(most));
+        }
+    }
+}

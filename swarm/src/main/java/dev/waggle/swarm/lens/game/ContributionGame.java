@@ -1,0 +1,261 @@
+package dev.waggle.swarm.lens.game;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+
+import dev.waggle.math.game.CoalitionGame;
+import dev.waggle.math.game.Shapley;
+import dev.waggle.math.game.ShapleySampling;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.Options;
+import dev.waggle.swarm.lens.data.ProposalNote;
+
+/**
+ * What the words of a group of agents bring about for the proposal that leads: v(S) = log2(m p), with p the probability
+ * of the leader if only S had spoken and m the number of possibilities; 0 without evidence. Without its author a
+ * proposal is not on the table, and nobody's vote on it counts; so a leader without its author is worth nothing.
+ *
+ * <p>Evidence is tempered by the exponents of the whole group, whoever is in S: more agreement is never worth less.
+ */
+final class ContributionGame implements CoalitionGame {
+
+    /** Beyond it, in nats, odds are not multiplied but taken anew, relative to the largest, from their logarithms. */
+    private static final double SAFE_NATS = 300;
+
+    /** Up to so many players every order counts, 4096 coalitions; above, orders are sampled. */
+    static final int MOST_EXACT = 12;
+
+    /** Additions that sampling may take: some milliseconds. */
+    private static final int MOST_WORK = 300_000;
+
+    /** What one more player costs beside the additions, in additions. */
+    private static final int STEP = 8;
+    private static final int MOST_BLOCKS = 32;
+    private static final int LEAST_BLOCKS = 2;
+
+    private final int[] agents;
+    private final int[][] spokenOn;
+    private final double[][] nats;
+    private final double[][] factors;
+    private final int[][] ownOptions;
+    private final boolean[] open;
+    private final int leader;
+    private final int silent;
+    private final boolean safe;
+
+    /**
+     * The game of the agents that bring something to an option; all others are worth nothing in any order.
+     *
+     * @param evidence what each agent says of each proposal, in nats, by agent and proposal
+     */
+    ContributionGame(List<Map<Integer, Double>> evidence, Stand stand) {
+        leader = stand.leader();
+        silent = stand.silent();
+        open = new boolean[stand.size()];
+        boolean[] discussed = new boolean[stand.size()];
+        double[] most = new double[stand.size()];
+        for (Map<Integer, Double> words : evidence) {
+            words.forEach((proposal, value) -> {
+                int option = stand.option(proposal);
+                if (option >= 0 && value != 0) {
+                    discussed[option] = true;
+                    most[option] += Math.abs(value) * stand.temper(option);
+                }
+            });
+        }
+        safe = Arrays.stream(most).allMatch(sum -> sum <= SAFE_NATS);
+        List<List<Integer>> own = new ArrayList<>();
+        evidence.forEach(_ -> own.add(new ArrayList<>()));
+        for (int option = 0; option < open.length; option++) {
+            int author = stand.author(option);
+            open[option] = author == ProposalNote.NO_AGENT;
+            if (!open[option] && discussed[option]) {
+                own.get(author).add(option);
+            }
+        }
+        List<Integer> players = new ArrayList<>();
+        List<int[]> spoken = new ArrayList<>();
+        List<double[]> values = new ArrayList<>();
+        for (int agent = 0; agent < evidence.size(); agent++) {
+            Map<Integer, Double> words = evidence.get(agent);
+            int[] options = words.keySet().stream().filter(proposal -> words.getOrDefault(proposal, 0.0) != 0)
+                    .mapToInt(stand::option).filter(option -> option >= 0).sorted().toArray();
+            if (options.length > 0 || !own.get(agent).isEmpty()) {
+                players.add(agent);
+                spoken.add(options);
+                values.add(Arrays.stream(options).mapToDouble(option -> stand.temper(option)
+                        * words.getOrDefault(stand.proposal(option), 0.0)).toArray());
+            }
+        }
+        agents = players.stream().mapToInt(Integer::intValue).toArray();
+        spokenOn = spoken.toArray(int[][]::new);
+        nats = values.toArray(double[][]::new);
+        factors = values.stream().map(row -> Arrays.stream(row).map(Math::exp).toArray()).toArray(double[][]::new);
+        ownOptions = players.stream().map(agent -> own.get(agent).stream().mapToInt(Integer::intValue).toArray())
+                .toArray(int[][]::new);
+    }
+
+    /** Where the deliberation stands: the options, who brought them, and which of them leads. */
+    record Stand(Options options, int leader, List<Integer> authors, List<Double> tempers, int silent) {
+
+        Stand {
+            authors = List.copyOf(authors);
+            tempers = List.copyOf(tempers);
+        }
+
+        /** How things stand in that chronicle, in which that proposal leads. */
+        static Stand of(Chronicle chronicle, int leader) {
+            Options options = chronicle.options();
+            int size = options.isPooled() ? options.size() - 1 : options.size();
+            List<Integer> authors = new ArrayList<>();
+            List<Double> tempers = new ArrayList<>();
+            for (int option = 0; option < size; option++) {
+                authors.add(chronicle.proposal(options.proposal(option)).author());
+                tempers.add(chronicle.temper(options.proposal(option)));
+            }
+            // What is not looked at one by one; beside a lone proposal, that it is wrong.
+            int silent = size == 1 ? 1 : chronicle.proposalCount() - size;
+            return new Stand(options, options.of(leader), authors, tempers, silent);
+        }
+
+        int size() {
+            return authors.size();
+        }
+
+        int author(int option) {
+            return authors.get(option);
+        }
+
+        double temper(int option) {
+            return tempers.get(option);
+        }
+
+        int proposal(int option) {
+            return options.proposal(option);
+        }
+
+        /** The option of that proposal; -1 when it is not looked at by itself. */
+        int option(int proposal) {
+            int option = options.of(proposal);
+            return option < size() ? option : -1;
+        }
+
+        /** log2(m p) of the leader for these tempered logarithms of odds of the options. */
+        double bits(double[] nats) {
+            return ContributionGame.bits(nats, leader, silent);
+        }
+    }
+
+    @Override
+    public int players() {
+        return agents.length;
+    }
+
+    /** The number of the agent that is this player. */
+    int agent(int player) {
+        return agents[player];
+    }
+
+    @Override
+    public double emptyWorth() {
+        return 0;
+    }
+
+    @Override
+    public Coalition walk() {
+        return new Coalition();
+    }
+
+    /** The worth of the players whose bits are set. */
+    double worth(long members) {
+        Coalition coalition = walk();
+        for (long left = members; left != 0; left &= left - 1) {
+            coalition.join(Long.numberOfTrailingZeros(left));
+        }
+        return coalition.worth();
+    }
+
+    /** The value of each player. The chance is drawn from only when there are too many players to count all orders. */
+    Values values(RandomGenerator chance) {
+        if (agents.length <= MOST_EXACT) {
+            return new Values(Shapley.exact(agents.length, this::worth), new double[agents.length], 0);
+        }
+        double block = 2.0 * ShapleySampling.STRATA * agents.length * (open.length + STEP);
+        int blocks = Math.clamp((int) (MOST_WORK / block), LEAST_BLOCKS, MOST_BLOCKS);
+        ShapleySampling.Estimate estimate = ShapleySampling.estimate(this, blocks, chance);
+        return new Values(estimate.values(), estimate.standardErrors(), estimate.walks());
+    }
+
+    /**
+     * What each player is worth.
+     *
+     * @param bits by player; they sum to the worth of all
+     * @param errors the standard error of each, in bits; 0 when exact
+     * @param walks how many orders were sampled; 0 when all were counted
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    record Values(double[] bits, double[] errors, int walks) {}
+
+    /** Agents that speak one after the other. */
+    final class Coalition implements CoalitionGame.Walk {
+
+        private final boolean[] onTable = open.clone();
+        private final double[] sums = new double[open.length];
+        private final double[] odds = new double[open.length];
+
+        private Coalition() {
+            Arrays.fill(odds, 1);
+        }
+
+        @Override
+        public double add(int player) {
+            join(player);
+            return worth();
+        }
+
+        private void join(int player) {
+            for (int option : ownOptions[player]) {
+                onTable[option] = true;
+            }
+            int[] options = spokenOn[player];
+            for (int i = 0; i < options.length; i++) {
+                if (safe) {
+                    odds[options[i]] *= factors[player][i];
+                } else {
+                    sums[options[i]] += nats[player][i];
+                }
+            }
+        }
+
+        private double worth() {
+            if (!onTable[leader]) {
+                return 0;
+            }
+            if (!safe) {
+                double[] heard = new double[sums.length];
+                Arrays.setAll(heard, option -> onTable[option] ? sums[option] : 0);
+                return bits(heard, leader, silent);
+            }
+            double all = silent;
+            for (int option = 0; option < odds.length; option++) {
+                all += onTable[option] ? odds[option] : 1;
+            }
+            return Math.log(odds[leader] / all * (odds.length + silent)) / Math.log(2);
+        }
+    }
+
+    private static double bits(double[] nats, int leader, int silent) {
+        double largest = 0;
+        for (double value : nats) {
+            largest = Math.max(largest, value);
+        }
+        double all = silent * Math.exp(-largest);
+        for (double value : nats) {
+            all += Math.exp(value - largest);
+        }
+        return (nats[leader] - largest - Math.log(all / (nats.length + silent))) / Math.log(2);
+    }
+}

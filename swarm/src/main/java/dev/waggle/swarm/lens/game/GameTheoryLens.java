@@ -1,0 +1,250 @@
+package dev.waggle.swarm.lens.game;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+
+import dev.waggle.math.game.ChallengeGame;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.data.Ballot;
+import dev.waggle.swarm.lens.data.BallotChange;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.Said;
+import dev.waggle.swarm.lens.data.Setting;
+
+/**
+ * Whether as many speak against the leading proposal as should: the volunteer's dilemma, in which one challenger is
+ * enough and everybody would rather that another is the one. Agreement that nobody tested is groupthink; rejection is
+ * not.
+ */
+public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReading> {
+
+    private static final LensCard CARD = new LensCard("game-theory", "gameTheory",
+            "Do enough agents speak against what leads?",
+            "how many agents have spoken, the probability of the leader, who challenged or doubted it, who agrees",
+            "challengers that are missing", "agents", "0..number of speakers",
+            "max(0, n (1 - (cost / benefit)^(1 / (n - 1))) - challengers)", "Diekmann 1985", Set.of(Finding.Kind.GAP),
+            "a critical challenger is missing when nearly all voters agree on a likely leader that they had the time to"
+                    + " test, and nobody has challenged or doubted it");
+
+    /** The missing role. */
+    static final String ROLE = "critical-challenger";
+
+    /** Two who agree are a coincidence. */
+    private static final int LEAST_VOTERS = 3;
+
+    /** One dissenter in ten is still heard by few. */
+    private static final double NEARLY_ALL = 0.9;
+
+    /** Who approves of everything agrees on nothing: the leader has to be more probable than all others together. */
+    private static final double MAJORITY = 0.5;
+
+    private static final double TWO_THIRDS = 2.0 / 3;
+
+    /** Half an agent: what is missing below it is rounding. */
+    private static final double MISSED = 0.5;
+
+    private static final double URGENCY = 0.9;
+
+    /** A needless challenge puts one point of reputation at stake. */
+    private static final double STAKE = 1;
+
+    /** How likely it is that agreement hides an error. */
+    public enum Risk {
+        LOW, MEDIUM, HIGH;
+
+        /** The name in results. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * What the lens sees.
+     *
+     * @param players how many agents have spoken
+     * @param consensus how far the group agrees: the probability of the most probable proposal; of a lone one, that of
+     *        being right rather than wrong
+     * @param expectedChallengers how many challenge in the equilibrium, below the number of players
+     * @param challengeProbability how probably each does
+     * @param silenceProbability how probably nobody does
+     * @param leader the leading proposal
+     * @param actualChallengers how many different agents have challenged or doubted the leader; 0 when none leads
+     * @param agreement share of the voters that agree with the leader
+     * @param groupthinkRisk absent while there are too few voters to say
+     */
+    public record GameTheoryReading(int players, double consensus, double expectedChallengers,
+            double challengeProbability, double silenceProbability, Optional<String> leader, int actualChallengers,
+            OptionalDouble agreement, Optional<Risk> groupthinkRisk) implements Reading {
+
+        /** How many challengers are missing. */
+        public double missing() {
+            return Math.max(0, expectedChallengers - actualChallengers);
+        }
+
+        @Override
+        public OptionalDouble headline() {
+            return OptionalDouble.of(missing());
+        }
+
+        @Override
+        public Map<String, JsonValue> figures() {
+            return new Figures().with("expectedChallengers", expectedChallengers)
+                    .with("actualChallengers", actualChallengers)
+                    .with("groupthinkRisk", groupthinkRisk.map(Risk::word)).with("agreement", agreement)
+                    .with("consensus", consensus).with("leader", leader).with("players", players)
+                    .with("challengeProbability", challengeProbability)
+                    .with("silenceProbability", silenceProbability).all();
+        }
+    }
+
+    public GameTheoryLens() {}
+
+    @Override
+    public LensCard card() {
+        return CARD;
+    }
+
+    @Override
+    public Probe<GameTheoryReading> open(Setting setting) {
+        return new Watch();
+    }
+
+    private static final class Watch implements Probe<GameTheoryReading> {
+
+        private final BitSet speakers = new BitSet();
+        private final Map<Integer, Set<Integer>> challengers = new HashMap<>();
+        private int[] supporters = new int[0];
+        private int[] opinions = new int[0];
+        private int voters;
+        private @Nullable GameTheoryReading reading;
+
+        @Override
+        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+            if (chronicle.said().isEmpty()) {
+                return List.of();
+            }
+            hear(chronicle);
+            count(chronicle);
+            if (speakers.cardinality() < 2 || chronicle.proposalCount() == 0) {
+                return List.of();
+            }
+            GameTheoryReading now = read(chronicle);
+            reading = now;
+            OptionalInt leader = chronicle.leader();
+            if (!now.groupthinkRisk().equals(Optional.of(Risk.HIGH)) || leader.isEmpty()
+                    || isChallenged(chronicle, leader)
+                    || chronicle.proposal(leader.getAsInt()).round() == chronicle.round()) {
+                return List.of(); // In the round of a proposal nobody has heard it yet.
+            }
+            return List.of(new Finding.Gap(CARD.name(), ROLE, URGENCY, String.format(Locale.ROOT,
+                    "%.0f %% of %d voters agree on \"%s\" and nobody challenged it, expected %.1f challengers",
+                    100 * now.agreement().orElse(0), voters, now.leader().orElse(""), now.expectedChallengers())));
+        }
+
+        /** Whether somebody outside of the agents has asked already. */
+        private static boolean isChallenged(Chronicle chronicle, OptionalInt leader) {
+            return chronicle.interventions().stream().anyMatch(challenge -> challenge.proposal().equals(leader));
+        }
+
+        private void hear(Chronicle chronicle) {
+            for (Said said : chronicle.said()) {
+                speakers.set(said.agent());
+                String target = switch (said.signal().payload()) {
+                    case Payload.Challenge challenge -> challenge.targetSignalId();
+                    case Payload.Doubt doubt -> doubt.targetSignalId();
+                    default -> null;
+                };
+                if (target != null) {
+                    chronicle.proposalOfSignal(target).ifPresent(proposal -> challengers
+                            .computeIfAbsent(proposal, _ -> new HashSet<>()).add(said.agent()));
+                }
+            }
+        }
+
+        /** Who agrees with what, and how many have any opinion. */
+        private void count(Chronicle chronicle) {
+            supporters = atLeast(supporters, chronicle.proposalCount());
+            opinions = atLeast(opinions, chronicle.agentCount());
+            for (BallotChange change : chronicle.changes()) {
+                supporters[change.proposal()] += supports(change.after()) - supports(change.before());
+                int before = opinions[change.agent()];
+                opinions[change.agent()] += informs(change.after()) - informs(change.before());
+                voters += Integer.signum(opinions[change.agent()]) - Integer.signum(before);
+            }
+        }
+
+        private GameTheoryReading read(Chronicle chronicle) {
+            int players = speakers.cardinality();
+            double consensus = consensus(chronicle);
+            ChallengeGame.Volunteers volunteers = ChallengeGame.volunteers(players, consensus, STAKE,
+                    ChallengeGame.Payoffs.defaults());
+            OptionalInt leader = chronicle.leader();
+            int actual = leader.isEmpty() ? 0 : challengers.getOrDefault(leader.getAsInt(), Set.of()).size();
+            OptionalDouble agreement = leader.isEmpty() || voters == 0
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of((double) supporters[leader.getAsInt()] / voters);
+            Optional<Risk> risk = Optional.empty();
+            if (voters >= LEAST_VOTERS) {
+                boolean agreed = leader.isPresent() && chronicle.isSupported(leader.getAsInt())
+                        && consensus > MAJORITY;
+                risk = Optional.of(agreed
+                        ? risk(agreement.orElse(0), actual, volunteers.expectedChallengers())
+                        : Risk.LOW);
+            }
+            Optional<String> id = leader.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(chronicle.proposal(leader.getAsInt()).id());
+            return new GameTheoryReading(players, consensus, volunteers.expectedChallengers(),
+                    volunteers.challengeProbability(), volunteers.silenceProbability(), id, actual, agreement, risk);
+        }
+
+        private static Risk risk(double agreement, int actual, double expected) {
+            if (agreement >= NEARLY_ALL && actual == 0) {
+                return Risk.HIGH;
+            }
+            return agreement >= TWO_THIRDS && expected - actual > MISSED ? Risk.MEDIUM : Risk.LOW;
+        }
+
+        @Override
+        public Optional<GameTheoryReading> reading() {
+            return Optional.ofNullable(reading);
+        }
+
+        private static double consensus(Chronicle chronicle) {
+            if (chronicle.proposalCount() == 1) { // Alone it has every probability, also when all reject it.
+                return 1 / (1 + Math.exp(-chronicle.temper(0) * chronicle.logOdds(0)));
+            }
+            return Arrays.stream(chronicle.distribution()).max().orElse(0);
+        }
+
+        private static int supports(@Nullable Ballot ballot) {
+            return ballot != null && ballot.stance() == Stance.AGREE ? informs(ballot) : 0;
+        }
+
+        private static int informs(@Nullable Ballot ballot) {
+            return ballot != null && ballot.stance() != Stance.ABSTAIN && ballot.weight() > 0
+                    && ballot.confidence() > 0 ? 1 : 0;
+        }
+
+        private static int[] atLeast(int[] counts, int size) {
+            return size <= counts.length ? counts : Arrays.copyOf(counts, Math.max(size, 2 * counts.length));
+        }
+    }
+}

@@ -1,0 +1,265 @@
+package dev.waggle.swarm.lens.game;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+
+import dev.waggle.math.Ties;
+import dev.waggle.math.game.BanditRegret;
+import dev.waggle.math.game.BanditTally;
+import dev.waggle.math.information.Divergence;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.Said;
+import dev.waggle.swarm.lens.data.Setting;
+
+/**
+ * Which kind of contribution pays: each kind is an arm of a bandit, pulled when it is said in a round, and what it pays
+ * is the information that the next round brings, because agents answer what they heard. So a challenge that makes
+ * others vote anew pays, and a discovery that nobody acts on does not.
+ */
+@SuppressWarnings("EnumOrdinal") // Places in arrays that live as long as a solve.
+public final class RegretMinimizationLens implements Lens<RegretMinimizationLens.RegretReading> {
+
+    private static final LensCard CARD = new LensCard("regret-minimization", "regret",
+            "Which kind of contribution pays, and is it neglected?",
+            "which kinds of new contributions a round had, and how much the next one changed the posterior",
+            "regret per pull", "share of the largest reward", "0..1",
+            "sum over pulls of (best mean - mean of the arm) / pulls, reward = 1 - 2^-D(after || before)",
+            "Auer, Cesa-Bianchi and Fischer 2002", Set.of(Finding.Kind.GAP),
+            "a specialist is missing when a kind of contribution that was tried twice or more paid clearly more than"
+                    + " all others, is said less than half as often, and the debate has dried up without it");
+
+    /** Before, the index says more about luck than about arms. */
+    private static final int LEAST_PULLS = 6;
+
+    /** Once is luck. */
+    private static final int LEAST_TRIES = 2;
+
+    /** Mean reward that it must be ahead of all others. */
+    private static final double LEAD = 0.15;
+
+    /** The last round brought less than that share of what the kind usually brings. */
+    private static final double DRY = 0.5;
+
+    private static final double URGENCY = 0.6;
+
+    /** The kinds of contributions that are compared. */
+    public enum Strategy {
+        PROPOSAL, DISCOVERY, CHALLENGE, DOUBT, VOTE;
+
+        /** The name in results. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * How a kind did.
+     *
+     * @param pulls in how many rounds it was said, as far as the next is known
+     * @param meanReward what it paid on average, 0..1
+     * @param index how promising it is by UCB1: the mean, and more the less it was tried
+     */
+    public record Arm(long pulls, double meanReward, double index) {}
+
+    /**
+     * What the lens sees.
+     *
+     * @param arms of the kinds that were tried
+     * @param untried the kinds of which nothing is known
+     * @param bestStrategy the kind of the highest mean; absent when several are
+     * @param neglectedStrategy the kind of the highest index, when it was tried less than half as often as another
+     * @param pulls of all arms
+     * @param pseudoRegret what was lost by not saying the best kind each time, by the means known now, in rewards
+     * @param bound the most that UCB1 would lose in so many pulls whatever the means are; far above at first
+     * @param lastReward what the last measured round brought, 0..1
+     */
+    public record RegretReading(Map<Strategy, Arm> arms, List<Strategy> untried, Optional<Strategy> bestStrategy,
+            Optional<Strategy> neglectedStrategy, long pulls, double pseudoRegret, double bound, double lastReward)
+            implements
+            Reading {
+
+        public RegretReading {
+            arms = Collections.unmodifiableMap(new LinkedHashMap<>(arms));
+            untried = List.copyOf(untried);
+        }
+
+        @Override
+        public OptionalDouble headline() {
+            return OptionalDouble.of(pseudoRegret / pulls);
+        }
+
+        @Override
+        public Map<String, JsonValue> figures() {
+            Map<String, JsonValue> byName = new LinkedHashMap<>();
+            arms.forEach((strategy, arm) -> byName.put(strategy.word(), JsonValue.of(new Figures()
+                    .with("pulls", arm.pulls()).with("meanReward", arm.meanReward()).with("index", arm.index())
+                    .all())));
+            return new Figures().with("bestStrategy", bestStrategy.map(Strategy::word))
+                    .with("neglectedStrategy", neglectedStrategy.map(Strategy::word))
+                    .with("pseudoRegret", pseudoRegret).with("bound", bound).with("pulls", pulls)
+                    .with("lastReward", lastReward).with("arms", JsonValue.of(byName))
+                    .withTexts("untried", untried.stream().map(Strategy::word).toList()).all();
+        }
+    }
+
+    public RegretMinimizationLens() {}
+
+    @Override
+    public LensCard card() {
+        return CARD;
+    }
+
+    @Override
+    public Probe<RegretReading> open(Setting setting) {
+        return new Watch();
+    }
+
+    private static final class Watch implements Probe<RegretReading> {
+
+        private static final Strategy[] ARMS = Strategy.values();
+
+        private final BanditTally tally = new BanditTally(ARMS.length);
+        private Set<Strategy> heard = EnumSet.noneOf(Strategy.class);
+        private double lastReward;
+        private int proposals;
+
+        @Override
+        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+            Set<Strategy> said = said(chronicle);
+            proposals = chronicle.proposalCount();
+            if (said.isEmpty()) {
+                return List.of();
+            }
+            boolean credited = !heard.isEmpty();
+            if (credited) {
+                lastReward = reward(chronicle);
+                heard.forEach(strategy -> tally.record(strategy.ordinal(), lastReward));
+            }
+            heard = said;
+            return credited ? specialist() : List.of();
+        }
+
+        /** The kinds of which the round had something new. */
+        private Set<Strategy> said(Chronicle chronicle) {
+            Set<Strategy> kinds = EnumSet.noneOf(Strategy.class);
+            if (chronicle.proposalCount() > proposals) {
+                kinds.add(Strategy.PROPOSAL);
+            }
+            if (!chronicle.changes().isEmpty()) {
+                kinds.add(Strategy.VOTE);
+            }
+            for (Said said : chronicle.said()) {
+                if (said.signal().payload() instanceof Payload.Discovery) {
+                    kinds.add(Strategy.DISCOVERY);
+                } else if (said.signal().payload() instanceof Payload.Challenge) {
+                    kinds.add(Strategy.CHALLENGE);
+                } else if (said.signal().payload() instanceof Payload.Doubt) {
+                    kinds.add(Strategy.DOUBT);
+                }
+            }
+            return kinds;
+        }
+
+        private static double reward(Chronicle chronicle) {
+            if (chronicle.changes().isEmpty()) {
+                return 0;
+            }
+            double bits = Divergence.kullbackLeibler(chronicle.distribution(), chronicle.distributionBefore());
+            return 1 - Math.pow(2, -bits);
+        }
+
+        private List<Finding> specialist() {
+            RegretReading now = read();
+            Optional<Strategy> best = now.bestStrategy();
+            if (now.pulls() < LEAST_PULLS || best.isEmpty() || !best.equals(now.neglectedStrategy())
+                    || heard.contains(best.get())) {
+                return List.of();
+            }
+            Arm arm = arm(now, best.get());
+            double others = now.arms().entrySet().stream().filter(entry -> entry.getKey() != best.get())
+                    .mapToDouble(entry -> entry.getValue().meanReward()).max().orElse(0);
+            if (arm.pulls() < LEAST_TRIES || arm.meanReward() < others + LEAD
+                    || lastReward >= DRY * arm.meanReward()) {
+                return List.of();
+            }
+            String word = best.get().word();
+            return List.of(new Finding.Gap(CARD.name(), word + "-specialist", URGENCY, String.format(Locale.ROOT,
+                    "after a %s rounds bring %.2f on average, after anything else %.2f at most, the last one %.2f",
+                    word, arm.meanReward(), others, lastReward)));
+        }
+
+        private static Arm arm(RegretReading reading, Strategy strategy) {
+            return Objects.requireNonNull(reading.arms().get(strategy));
+        }
+
+        @Override
+        public Optional<RegretReading> reading() {
+            for (long pulls : tally.pulls()) {
+                if (pulls > 0) {
+                    return Optional.of(read());
+                }
+            }
+            return Optional.empty();
+        }
+
+        private RegretReading read() {
+            long[] pulls = tally.pulls();
+            double[] totals = tally.totals();
+            double[] indices = BanditTally.ucb1Indices(pulls, totals);
+            double[] means = new double[ARMS.length];
+            Map<Strategy, Arm> arms = new LinkedHashMap<>();
+            List<Strategy> untried = new ArrayList<>();
+            long all = 0;
+            long most = 0;
+            for (Strategy strategy : ARMS) {
+                int arm = strategy.ordinal();
+                if (pulls[arm] == 0) {
+                    untried.add(strategy);
+                } else {
+                    means[arm] = totals[arm] / pulls[arm];
+                    arms.put(strategy, new Arm(pulls[arm], means[arm], indices[arm]));
+                }
+                all += pulls[arm];
+                most = Math.max(most, pulls[arm]);
+            }
+            long often = most;
+            Optional<Strategy> promising = alone(arms, Arm::index)
+                    .filter(strategy -> 2 * pulls[strategy.ordinal()] < often);
+            return new RegretReading(arms, untried, alone(arms, Arm::meanReward), promising, all,
+                    BanditRegret.pseudoRegret(means, pulls), BanditRegret.worstCaseBound(ARMS.length, all), lastReward);
+        }
+
+        /** The kind that is ahead of all others. */
+        private static Optional<Strategy> alone(Map<Strategy, Arm> arms, ToDoubleFunction<Arm> by) {
+            Optional<Strategy> best = Optional.empty();
+            double most = 0;
+            for (Map.Entry<Strategy, Arm> entry : arms.entrySet()) {
+                double value = by.applyAsDouble(entry.getValue());
+                if (Ties.exceeds(value, most)) {
+                    best = Optional.of(entry.getKey());
+                    most = value;
+                } else if (Ties.equal(value, most)) {
+                    best = Optional.empty();
+                }
+            }
+            return best;
+        }
+    }
+}

@@ -1,0 +1,362 @@
+package dev.waggle.swarm.lens.game;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+import dev.waggle.math.game.EvolutionaryStability;
+import dev.waggle.math.game.InteriorRestPoint;
+import dev.waggle.math.game.RestPoint;
+import dev.waggle.math.information.Divergence;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.Said;
+import dev.waggle.swarm.lens.data.Setting;
+
+/**
+ * Which kinds of contribution go with rounds that move opinion: kinds are strategies, their fitness is the information
+ * of a round divided among all that was said in it, and one generation of the replicator dynamics says which kind
+ * should be said more. Only rounds in which votes changed say anything; the first of them is left out, because leaving
+ * the prior is no merit of a kind.
+ */
+@SuppressWarnings("EnumOrdinal") // Places in arrays that live as long as a solve.
+public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReading> {
+
+    private static final LensCard CARD = new LensCard("replicator-dynamics", "replicatorDynamics",
+            "Which kind of contribution should be made more often?",
+            "what was said in the last rounds in which votes changed, and how far they moved the posterior",
+            "distance of the shares from the stable mix", "bits", "0..infinity",
+            "D(x* || x), x_i' = x_i f_i / phi, f in bits per signal",
+            "Taylor and Jonker 1978; Maynard Smith and Price 1973", Set.of(Finding.Kind.GAP),
+            "a kind of contribution is missing when rounds move by far the more, the more of it they have");
+
+    /** What an agent contributes. */
+    public enum Strategy {
+        PROPOSAL, DISCOVERY, CHALLENGE, DOUBT, VOTE,
+        /** Everything else. */
+        OTHER;
+
+        /** The name in results. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** A vote moves the posterior by itself and everybody votes; the rest is no single thing to be good at. */
+        boolean canBeSpecialist() {
+            return this != VOTE && this != OTHER;
+        }
+
+        static Strategy of(Payload payload) {
+            return switch (payload) {
+                case Payload.Proposal _ -> PROPOSAL;
+                case Payload.Discovery _ -> DISCOVERY;
+                case Payload.Challenge _ -> CHALLENGE;
+                case Payload.Doubt _ -> DOUBT;
+                case Payload.Vote _ -> VOTE;
+                case Payload.Task _, Payload.Conflict _, Payload.ConsensusReached _, Payload.Escalate _ -> OTHER;
+                case Payload.SharedMemory _, Payload.ToolResult _, Payload.Open _ -> OTHER;
+            };
+        }
+    }
+
+    /** Which way a share should go. */
+    public enum Direction {
+        INCREASE, DECREASE;
+
+        /** The name in results. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * A share that should change.
+     *
+     * @param strategy whose
+     * @param direction which way
+     * @param magnitude by how much, above {@value #LEAST_SHIFT}, to 1
+     */
+    public record Shift(Strategy strategy, Direction direction, double magnitude) {}
+
+    /** Rounds that shares and fitness are taken from; older ones speak of another debate. */
+    private static final int WINDOW = 12;
+
+    /** Rounds in the window before anything is found: fewer are an anecdote. */
+    private static final int LEAST_ROUNDS = 4;
+
+    /** Rounds with and rounds without a kind: what is always said cannot be told from the rest. */
+    private static final int LEAST_CONTRAST = 2;
+
+    /** Mean information of a round below which the debate stands still and ratios are noise, in bits. */
+    private static final double LEAST_BITS = 0.005;
+
+    /** Smaller shifts are not spoken of. */
+    private static final double LEAST_SHIFT = 0.05;
+
+    /**
+     * Growth of a share in one generation above which a kind is missing. A frozen fitness that is iterated runs to a
+     * corner and shifts by up to 1; one generation of a kind of that share x grows by at most 1 - x, and by 0.3 only
+     * when rounds with it move several times as much as the others.
+     */
+    private static final double MISSING = 0.3;
+
+    /** Relative difference below which two shares or payoffs are the same. */
+    private static final double TIE = 1e-9;
+
+    /** Generation.Measured rounds in a row in which it was so. */
+    private static final int LASTING = 2;
+
+    /** Other roles are more urgent: this one is about how to debate, not about what. */
+    private static final double URGENCY = 0.6;
+
+    /**
+     * What the lens sees.
+     *
+     * @param dominantStrategy the kind that is most frequent a generation later; empty when several are
+     * @param convergenceToESS D(x* || x) of the shares to the stable mix of the measured game, in bits; 0 when all
+     *        kinds earn the same; empty when there is no such mix or no single one
+     * @param suggestedShifts what one generation changes, the largest first
+     * @param shares how frequent each kind is that was said
+     * @param fitness what each of them earns, in bits per signal
+     * @param rounds how many rounds that is taken from
+     */
+    public record ReplicatorReading(Optional<Strategy> dominantStrategy, OptionalDouble convergenceToESS,
+            List<Shift> suggestedShifts, Map<Strategy, Double> shares, Map<Strategy, Double> fitness, int rounds)
+            implements
+            Reading {
+        public ReplicatorReading {
+            suggestedShifts = List.copyOf(suggestedShifts);
+            shares = Map.copyOf(shares);
+            fitness = Map.copyOf(fitness);
+        }
+
+        @Override
+        public OptionalDouble headline() {
+            return convergenceToESS;
+        }
+
+        @Override
+        public Map<String, JsonValue> figures() {
+            List<JsonValue> shifts = new ArrayList<>();
+            for (Shift shift : suggestedShifts) {
+                shifts.add(JsonValue.of(new Figures().with("strategy", shift.strategy().word())
+                        .with("direction", shift.direction().word()).with("magnitude", shift.magnitude()).all()));
+            }
+            return new Figures().with("dominantStrategy", dominantStrategy.map(Strategy::word))
+                    .with("convergenceToESS", convergenceToESS).with("suggestedShifts", JsonValue.of(shifts))
+                    .withNumbers("shares", byWord(shares)).withNumbers("fitness", byWord(fitness))
+                    .with("rounds", (long) rounds).all();
+        }
+
+        private static Map<String, Double> byWord(Map<Strategy, Double> values) {
+            Map<String, Double> words = new LinkedHashMap<>();
+            if (!values.isEmpty()) {
+                new EnumMap<>(values).forEach((strategy, value) -> words.put(strategy.word(), value));
+            }
+            return words;
+        }
+    }
+
+    public ReplicatorLens() {}
+
+    @Override
+    public LensCard card() {
+        return CARD;
+    }
+
+    @Override
+    public Probe<ReplicatorReading> open(Setting setting) {
+        return new Watch();
+    }
+
+    private static final class Watch implements Probe<ReplicatorReading> {
+
+        private static final Strategy[] STRATEGIES = Strategy.values();
+
+        private final Deque<Generation.Measured> rounds = new ArrayDeque<>();
+        private final int[] roundsWith = new int[STRATEGIES.length];
+        private final int[] missing = new int[STRATEGIES.length];
+        private boolean hasLeftPrior;
+
+        @Override
+        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+            if (chronicle.changes().isEmpty() || chronicle.proposalCount() < 2) {
+                return List.of();
+            }
+            if (!hasLeftPrior) {
+                hasLeftPrior = true;
+                return List.of();
+            }
+            Generation.Measured newest = measure(chronicle);
+            rounds.add(newest);
+            countRoundsWith(newest, 1);
+            if (rounds.size() > WINDOW) {
+                countRoundsWith(rounds.remove(), -1);
+            }
+            return missing();
+        }
+
+        private static Generation.Measured measure(Chronicle chronicle) {
+            Integer[] counts = new Integer[STRATEGIES.length];
+            int[] heard = new int[STRATEGIES.length];
+            for (Said said : chronicle.said()) {
+                heard[Strategy.of(said.signal().payload()).ordinal()]++;
+            }
+            Arrays.setAll(counts, i -> heard[i]);
+            // Bounded and finite, also where a probability is too small to be written down.
+            double bits = Divergence.jensenShannon(chronicle.distribution(), chronicle.distributionBefore());
+            return new Generation.Measured(List.of(counts), chronicle.said().size(), bits);
+        }
+
+        private List<Finding> missing() {
+            boolean canTell = false;
+            for (Strategy strategy : STRATEGIES) {
+                canTell |= strategy.canBeSpecialist() && hasContrast(strategy.ordinal());
+            }
+            if (!canTell || rounds.size() < LEAST_ROUNDS) {
+                Arrays.fill(missing, 0);
+                return List.of();
+            }
+            Optional<Generation> generation = Generation.of(rounds, STRATEGIES.length);
+            List<Finding> found = new ArrayList<>();
+            for (Strategy strategy : STRATEGIES) {
+                int at = strategy.ordinal();
+                boolean isMissing = generation.isPresent()
+                        && generation.get().bits() >= LEAST_BITS * rounds.size() && strategy.canBeSpecialist()
+                        && hasContrast(at) && generation.get().growth(at) > MISSING;
+                missing[at] = isMissing ? missing[at] + 1 : 0;
+                if (missing[at] >= LASTING) {
+                    found.add(new Finding.Gap(CARD.name(), strategy.word() + "-specialist", URGENCY,
+                            String.format(Locale.ROOT,
+                                    "%.0f %% of what is said is of the kind %s, but %.0f %% of the movement goes with"
+                                            + " it",
+                                    generation.get().shares()[at] * 100, strategy.word(),
+                                    generation.get().next()[at] * 100)));
+                }
+            }
+            return found;
+        }
+
+        private boolean hasContrast(int strategy) {
+            return roundsWith[strategy] >= LEAST_CONTRAST && rounds.size() - roundsWith[strategy] >= LEAST_CONTRAST;
+        }
+
+        private void countRoundsWith(Generation.Measured round, int step) {
+            for (int i = 0; i < roundsWith.length; i++) {
+                roundsWith[i] += round.counts().get(i) > 0 ? step : 0;
+            }
+        }
+
+        @Override
+        public Optional<ReplicatorReading> reading() {
+            return Generation.of(rounds, STRATEGIES.length).map(generation -> {
+                Map<Strategy, Double> shares = new EnumMap<>(Strategy.class);
+                Map<Strategy, Double> fitness = new EnumMap<>(Strategy.class);
+                for (int i = 0; i < STRATEGIES.length; i++) {
+                    if (generation.shares()[i] > 0) {
+                        shares.put(STRATEGIES[i], generation.shares()[i]);
+                        fitness.put(STRATEGIES[i], generation.fitness()[i]);
+                    }
+                }
+                return new ReplicatorReading(dominant(generation.next()), convergence(generation), shifts(generation),
+                        shares, fitness, rounds.size());
+            });
+        }
+
+        private static Optional<Strategy> dominant(double[] next) {
+            double most = Arrays.stream(next).max().orElse(0);
+            int[] best = IntStream.range(0, next.length).filter(i -> next[i] >= most - TIE).toArray();
+            return best.length == 1 ? Optional.of(STRATEGIES[best[0]]) : Optional.empty();
+        }
+
+        private static List<Shift> shifts(Generation generation) {
+            List<Shift> shifts = new ArrayList<>();
+            for (int i = 0; i < STRATEGIES.length; i++) {
+                double growth = generation.growth(i);
+                if (Math.abs(growth) > LEAST_SHIFT) {
+                    shifts.add(new Shift(STRATEGIES[i], growth > 0 ? Direction.INCREASE : Direction.DECREASE,
+                            Math.min(1, Math.abs(growth))));
+                }
+            }
+            shifts.sort(Comparator.comparingDouble(Shift::magnitude).reversed());
+            return shifts;
+        }
+
+        /**
+         * The game of the kinds that were said: what a signal of kind i earns, on average over the signals of kind j
+         * that were said in the same round. Kinds that never met leave it open.
+         */
+        private OptionalDouble convergence(Generation generation) {
+            int[] present = IntStream.range(0, STRATEGIES.length).filter(i -> generation.shares()[i] > 0).toArray();
+            double[] shares = Arrays.stream(present).mapToDouble(i -> generation.shares()[i]).toArray();
+            double[][] payoffs = new double[present.length][];
+            double least = Double.POSITIVE_INFINITY;
+            double most = Double.NEGATIVE_INFINITY;
+            for (int i = 0; i < present.length; i++) {
+                double[] row = payoffs(present[i], present);
+                if (row == null) {
+                    return OptionalDouble.empty();
+                }
+                payoffs[i] = row;
+                least = Math.min(least, Arrays.stream(row).min().orElse(0));
+                most = Math.max(most, Arrays.stream(row).max().orElse(0));
+            }
+            if (most - least <= TIE * most) {
+                return OptionalDouble.of(0); // Any mix stays as it is.
+            }
+            List<double[]> stable = new ArrayList<>();
+            if (InteriorRestPoint.of(payoffs) instanceof RestPoint.Unique(double[] rest, double _)
+                    && EvolutionaryStability.isStable(payoffs, rest)) {
+                stable.add(rest);
+            } else {
+                boolean[] pure = EvolutionaryStability.stablePure(payoffs);
+                for (int i = 0; i < pure.length; i++) {
+                    if (pure[i]) {
+                        double[] corner = new double[pure.length];
+                        corner[i] = 1;
+                        stable.add(corner);
+                    }
+                }
+            }
+            return stable.size() == 1 ? OptionalDouble.of(Divergence.kullbackLeibler(stable.getFirst(), shares))
+                    : OptionalDouble.empty();
+        }
+
+        private double @Nullable [] payoffs(int strategy, int[] present) {
+            double[] row = new double[present.length];
+            for (int j = 0; j < row.length; j++) {
+                double earned = 0;
+                double met = 0;
+                for (Generation.Measured round : rounds) {
+                    double pairs = (double) round.counts().get(strategy) * round.counts().get(present[j])
+                            / Math.max(1, round.total());
+                    earned += pairs * round.bits() / Math.max(1, round.total());
+                    met += pairs;
+                }
+                if (!(met > 0)) {
+                    return null;
+                }
+                row[j] = earned / met;
+            }
+            return row;
+        }
+    }
+}

@@ -1,0 +1,283 @@
+package dev.waggle.swarm.lens.game;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.data.Ballot;
+import dev.waggle.swarm.lens.data.BallotChange;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.ProposalNote;
+import dev.waggle.swarm.lens.data.Said;
+import dev.waggle.swarm.lens.data.Setting;
+
+/**
+ * Who brought about what leads: the Shapley value of each agent in the {@link ContributionGame}. How often somebody
+ * speaks is worth nothing; the idea that wins and the votes that moved the group are.
+ *
+ * <p>Values are worked out when they are asked for. What is found in a round needs none of them: in no order can an
+ * agent add more than its own evidence spans, and that is known at once.
+ */
+public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
+
+    private static final LensCard CARD = new LensCard("shapley", "shapley", "Who brought about what leads?",
+            "the votes of each agent, its own proposals as far as it did not vote on them, and who brought them",
+            "share of the agent that contributed most", "share", "0..1; above when others spoke against",
+            "phi_i = mean over orders of v(S with i) - v(S), v(S) = log2(m p(leader | S))", "Shapley 1953",
+            Set.of(Finding.Kind.PRUNE),
+            "an agent may go when it spoke in two rounds or more, brought no proposal, tested nothing, was answered by"
+                    + " nobody, and its votes cannot have brought half an even share of what is known");
+
+    /** Less than that, in bits, is nothing to share out. */
+    private static final double LEAST_WORTH = 0.01;
+
+    /** Less than that, in bits, does not show who matters. */
+    private static final double LEAST_PRUNED_WORTH = 0.1;
+
+    /** Before, nobody had the time to contribute. */
+    private static final int FIRST_PRUNED_ROUND = 3;
+    private static final int LEAST_ROUNDS = 2;
+
+    /** So many have to stay. */
+    private static final int LEAST_ACTIVE = 2;
+
+    /** How many standard errors an estimate may be off. */
+    private static final double SURE = 2;
+
+    /**
+     * What the lens sees.
+     *
+     * @param values by agent id: its share of what all brought about; they sum to 1, and who spoke against the leader
+     *        may be below 0. Everybody who spoke is there
+     * @param redundantAgents who had two rounds or more and is surely worth less than half an even share, for or
+     *        against
+     * @param topContributors those above 0, best first, at most half of all
+     * @param leader the proposal that was brought about
+     * @param worth what all brought about, in bits
+     * @param standardError the largest of all values, as a share; 0 when exact
+     * @param walks how many orders were sampled; 0 when exact
+     */
+    public record ShapleyReading(Map<String, Double> values, List<String> redundantAgents,
+            List<String> topContributors, String leader, double worth, double standardError, int walks)
+            implements
+            Reading {
+
+        public ShapleyReading {
+            values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+            redundantAgents = List.copyOf(redundantAgents);
+            topContributors = List.copyOf(topContributors);
+        }
+
+        /** Whether every order was counted. */
+        public boolean exact() {
+            return walks == 0;
+        }
+
+        @Override
+        public OptionalDouble headline() {
+            return values.values().stream().mapToDouble(Double::doubleValue).max();
+        }
+
+        @Override
+        public Map<String, JsonValue> figures() {
+            return new Figures().withNumbers("values", values).withTexts("redundantAgents", redundantAgents)
+                    .withTexts("topContributors", topContributors).with("leader", leader).with("worth", worth)
+                    .with("exact", exact()).with("standardError", standardError).with("walks", walks).all();
+        }
+    }
+
+    public ShapleyLens() {}
+
+    @Override
+    public LensCard card() {
+        return CARD;
+    }
+
+    @Override
+    public Probe<ShapleyReading> open(Setting setting) {
+        return new Watch(setting);
+    }
+
+    private static final class Watch implements Probe<ShapleyReading> {
+
+        private final Setting setting;
+        private final List<Map<Integer, Double>> evidence = new ArrayList<>();
+        private final List<String> ids = new ArrayList<>();
+        private final Map<Integer, Double> unvoted = new HashMap<>();
+        private final BitSet speakers = new BitSet();
+        private final BitSet spared = new BitSet();
+        private int[] firstRound = new int[0];
+        private int[] rounds = new int[0];
+        private int proposals;
+        private int round;
+        private String leader = "";
+        private ContributionGame.@Nullable Stand stand;
+        private double worth;
+
+        Watch(Setting setting) {
+            this.setting = setting;
+        }
+
+        @Override
+        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+            if (chronicle.said().isEmpty()) {
+                return List.of();
+            }
+            round = chronicle.round();
+            hear(chronicle);
+            weigh(chronicle);
+            OptionalInt leading = chronicle.leader();
+            stand = null;
+            if (leading.isPresent()) {
+                stand = ContributionGame.Stand.of(chronicle, leading.getAsInt());
+                leader = chronicle.proposal(leading.getAsInt()).id();
+                worth = worth(chronicle, stand);
+            }
+            return stand == null ? List.of() : prune(chronicle);
+        }
+
+        /** Who speaks, who tests what others say, and whose words others take up. */
+        private void hear(Chronicle chronicle) {
+            while (ids.size() < chronicle.agentCount()) {
+                ids.add(chronicle.agentId(ids.size()));
+                evidence.add(new HashMap<>());
+            }
+            if (rounds.length < ids.size()) {
+                rounds = Arrays.copyOf(rounds, Math.max(ids.size(), 2 * rounds.length));
+                firstRound = Arrays.copyOf(firstRound, rounds.length);
+            }
+            BitSet now = new BitSet();
+            for (Said said : chronicle.said()) {
+                now.set(said.agent());
+                if (said.signal().payload() instanceof Payload.Challenge
+                        || said.signal().payload() instanceof Payload.Doubt) {
+                    spared.set(said.agent());
+                }
+                if (said.answers() != ProposalNote.NO_AGENT && said.answers() != said.agent()) {
+                    spared.set(said.answers());
+                }
+            }
+            for (int agent = now.nextSetBit(0); agent >= 0; agent = now.nextSetBit(agent + 1)) {
+                firstRound[agent] = rounds[agent] == 0 ? round : firstRound[agent];
+                rounds[agent]++;
+            }
+            speakers.or(now);
+        }
+
+        /** What is new of votes and proposals. A proposal is its author's word for it until he votes on it. */
+        private void weigh(Chronicle chronicle) {
+            for (; proposals < chronicle.proposalCount(); proposals++) {
+                ProposalNote note = chronicle.proposal(proposals);
+                if (note.author() != ProposalNote.NO_AGENT) {
+                    double word = note.confidence() * Math.log(2); // As an agreement of weight 1.
+                    evidence.get(note.author()).put(proposals, word);
+                    unvoted.put(proposals, word);
+                    spared.set(note.author());
+                }
+            }
+            for (BallotChange change : chronicle.changes()) {
+                Ballot ballot = change.after();
+                if (chronicle.proposal(change.proposal()).author() == change.agent()) {
+                    unvoted.remove(change.proposal());
+                }
+                evidence.get(change.agent()).put(change.proposal(), ballot == null ? 0 : ballot.evidence());
+            }
+        }
+
+        private double worth(Chronicle chronicle, ContributionGame.Stand now) {
+            double[] nats = new double[now.size()];
+            Arrays.setAll(nats, option -> now.temper(option) * (chronicle.logOdds(now.proposal(option))
+                    + unvoted.getOrDefault(now.proposal(option), 0.0)));
+            return now.bits(nats);
+        }
+
+        private List<Finding> prune(Chronicle chronicle) {
+            int active = speakers.cardinality();
+            if (round < FIRST_PRUNED_ROUND || active <= LEAST_ACTIVE || worth < LEAST_PRUNED_WORTH) {
+                return List.of();
+            }
+            double half = worth / (2.0 * active);
+            List<Integer> idle = new ArrayList<>();
+            for (int agent = speakers.nextSetBit(0); agent >= 0; agent = speakers.nextSetBit(agent + 1)) {
+                if (!spared.get(agent) && rounds[agent] >= LEAST_ROUNDS && isBelow(half, agent, chronicle)) {
+                    idle.add(agent);
+                }
+            }
+            if (idle.isEmpty()) {
+                return List.of();
+            }
+            List<String> agents = idle.stream().limit(active - LEAST_ACTIVE).map(ids::get).toList();
+            return List.of(new Finding.Prune(CARD.name(), agents, String.format(Locale.ROOT,
+                    "%d of %d speakers cannot have brought more than %.3f of %.2f bits each, and nobody took up what"
+                            + " they said",
+                    agents.size(), active, half, worth)));
+        }
+
+        /** Whether all that an agent says spans less than that many bits: no order can make it add more. */
+        private boolean isBelow(double bits, int agent, Chronicle chronicle) {
+            double low = 0;
+            double high = 0;
+            for (Map.Entry<Integer, Double> word : evidence.get(agent).entrySet()) {
+                double value = word.getValue() * chronicle.temper(word.getKey());
+                low = Math.min(low, value);
+                high = Math.max(high, value);
+                if (high - low >= bits * Math.log(2)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        @Override
+        public Optional<ShapleyReading> reading() {
+            if (stand == null || speakers.cardinality() < 2 || !(worth >= LEAST_WORTH)) {
+                return Optional.empty();
+            }
+            ContributionGame game = new ContributionGame(evidence, stand);
+            ContributionGame.Values values = game.values(setting.chance().apply(CARD.name()));
+            return Optional.of(read(game, values.bits(), values.errors(), values.walks()));
+        }
+
+        private ShapleyReading read(ContributionGame game, double[] bits, double[] errors, int walks) {
+            double[] shares = new double[ids.size()];
+            double[] doubt = new double[ids.size()];
+            for (int player = 0; player < bits.length; player++) {
+                shares[game.agent(player)] = bits[player] / worth;
+                doubt[game.agent(player)] = errors[player] / worth;
+            }
+            int[] agents = speakers.stream().toArray();
+            double half = 0.5 / agents.length;
+            Map<String, Double> values = new LinkedHashMap<>();
+            IntStream.of(agents).forEach(agent -> values.put(ids.get(agent), shares[agent]));
+            List<String> redundant = IntStream.of(agents)
+                    .filter(agent -> round - firstRound[agent] + 1 >= LEAST_ROUNDS
+                            && Math.abs(shares[agent]) + SURE * doubt[agent] < half)
+                    .mapToObj(ids::get).toList();
+            List<String> top = IntStream.of(agents).filter(agent -> shares[agent] > 0).boxed()
+                    .sorted(Comparator.comparingDouble((Integer agent) -> -shares[agent]))
+                    .limit((agents.length + 1) / 2).map(ids::get).toList();
+            double error = Arrays.stream(doubt).max().orElse(0);
+            return new ShapleyReading(values, redundant, top, leader, worth, error, walks);
+        }
+    }
+}

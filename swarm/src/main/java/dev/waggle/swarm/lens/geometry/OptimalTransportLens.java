@@ -1,0 +1,166 @@
+package dev.waggle.swarm.lens.geometry;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Stream;
+
+import dev.waggle.math.geometry.Barycenter;
+import dev.waggle.math.geometry.OptimalTransport;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.data.BeliefRows;
+import dev.waggle.swarm.lens.data.BeliefWatch;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.Setting;
+
+/**
+ * How far the beliefs of agents are from each other, and which belief lies nearest to all. Moving a share of belief from
+ * any proposal to any other costs 1, so the Wasserstein distance is the total variation. Findings come from at most
+ * {@value #FEW} representatives a round; the reading compares up to {@value #ALL} beliefs with each other, and of more as
+ * many representatives, each agent going with its own.
+ */
+public final class OptimalTransportLens implements Lens<OptimalTransportLens.TransportReading> {
+
+    private static final LensCard CARD = new LensCard("optimal-transport", "beliefDistance",
+            "How far apart are the agents, and where could they meet?",
+            "each agent's own belief over the proposals", "mean distance of two agents", "share of belief", "0..1",
+            "W1(p, q) = 1/2 sum |p - q|", "Kantorovich 1942; Agueh and Carlier 2011", Set.of(Finding.Kind.GAP),
+            "misses a synthesizer when two groups or more have lain apart for two measured rounds");
+
+    /** Representatives that findings are made of. */
+    static final int FEW = 32;
+
+    /** Beliefs that a reading compares one by one, as many as its time allows. */
+    static final int ALL = 512;
+
+    /** Chains of beliefs with no step above this are a cluster; a mean distance above it is a split (specification). */
+    private static final double THRESHOLD = 0.3;
+
+    /** Two groups of two are the smallest split. */
+    private static final int LEAST_BELIEVERS = 4;
+    private static final int LEAST_GROUPS = 2;
+
+    /** A split that one round undoes needs nobody. */
+    private static final int LEAST_MEASURED = 2;
+
+    /**
+     * What the lens sees.
+     *
+     * @param believers how many agents stated a belief
+     * @param clusters the ids of agents by cluster, chains of beliefs with no step above 0.3
+     * @param optimalConsensus the belief with the least mean distance to those of the agents, by proposal id
+     * @param rest what that belief gives to all other proposals together; empty when there are no others
+     * @param unique whether no other belief is as near
+     * @param cost its mean distance to the agents, 0..1
+     * @param meanDistance of two agents, 0..1
+     * @param points how many beliefs were compared for the clusters
+     * @param exact whether that was all of them, or each of those left out equals one that was not
+     */
+    public record TransportReading(int believers, List<List<String>> clusters, Map<String, Double> optimalConsensus,
+            OptionalDouble rest, boolean unique, double cost, double meanDistance, int points,
+            boolean exact) implements Reading {
+        public TransportReading {
+            clusters = clusters.stream().map(List::copyOf).toList();
+            optimalConsensus = Collections.unmodifiableMap(new LinkedHashMap<>(optimalConsensus));
+        }
+
+        @Override
+        public OptionalDouble headline() {
+            return OptionalDouble.of(meanDistance);
+        }
+
+        @Override
+        public Map<String, JsonValue> figures() {
+            return new Figures().with("clusterCount", clusters.size())
+                    .with("clusters", JsonValue.of(clusters.stream()
+                            .map(cluster -> JsonValue.of(cluster.stream().map(JsonValue::of).toList())).toList()))
+                    .withNumbers("optimalConsensus", optimalConsensus).with("meanDistance", meanDistance)
+                    .with("rest", rest).with("unique", unique).with("cost", cost).with("believers", believers)
+                    .with("points", points).with("exact", exact).all();
+        }
+    }
+
+    public OptimalTransportLens() {}
+
+    @Override
+    public LensCard card() {
+        return CARD;
+    }
+
+    @Override
+    public Probe<TransportReading> open(Setting setting) {
+        return new Watch();
+    }
+
+    private static final class Watch implements Probe<TransportReading> {
+
+        private final BeliefWatch watch = new BeliefWatch();
+        private int split;
+
+        @Override
+        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+            BeliefRows now = watch.changed(chronicle).orElse(null);
+            if (now == null) {
+                return List.of();
+            }
+            if (now.size() < LEAST_BELIEVERS || 2 * now.size() <= chronicle.electorate()) {
+                split = 0;
+                return List.of();
+            }
+            long groups = groups(now);
+            double mean = groups < LEAST_GROUPS ? 0 : OptimalTransport.meanTotalVariation(now.rows());
+            split = mean > THRESHOLD ? split + 1 : 0;
+            return split < LEAST_MEASURED
+                    ? List.of()
+                    : List.of(new Finding.Gap(CARD.name(), "synthesizer", mean, String.format(Locale.ROOT,
+                            "%d groups of agents lie apart, two agents differ in %.0f %% of their beliefs on average",
+                            groups, mean * 100)));
+        }
+
+        /**
+         * Clusters of more than one agent. Representatives lie apart by what their clusters do but for two radii: that
+         * much more is asked of them, so that these clusters are real ones.
+         */
+        private static long groups(BeliefRows now) {
+            return BeliefShape.closerThan((1 - THRESHOLD) / 2, now.rows(), FEW)
+                    .map(shape -> Stream.of(shape.clusters(THRESHOLD + 2 * shape.radius()))
+                            .filter(cluster -> cluster.length > 1).count())
+                    .orElse(0L);
+        }
+
+        @Override
+        public Optional<TransportReading> reading() {
+            return watch.beliefs().filter(now -> now.size() > 1 && now.options().size() > 1).map(Watch::read);
+        }
+
+        private static TransportReading read(BeliefRows now) {
+            BeliefShape shape = BeliefShape.of(now.rows(), ALL);
+            double[] weights = new double[now.size()];
+            Arrays.fill(weights, 1);
+            Barycenter nearest = Barycenter.ofTotalVariation(now.rows(), weights);
+            double[] middle = nearest.distribution();
+            boolean pooled = now.options().isPooled();
+            int alone = pooled ? middle.length - 1 : middle.length;
+            Map<String, Double> consensus = new LinkedHashMap<>();
+            for (int option = 0; option < alone; option++) {
+                consensus.put(now.proposalId(option), middle[option]);
+            }
+            return new TransportReading(now.size(),
+                    Stream.of(shape.clusters(THRESHOLD)).map(now::ids).toList(), consensus,
+                    pooled ? OptionalDouble.of(middle[alone]) : OptionalDouble.empty(),
+                    nearest.unique().isPresent(), nearest.cost(),
+                    OptimalTransport.meanTotalVariation(now.rows()), shape.points(), shape.isExact());
+        }
+    }
+}

@@ -1,0 +1,234 @@
+package dev.waggle.swarm.lens.geometry;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+
+import dev.waggle.math.Ties;
+import dev.waggle.math.geometry.ProjectionConsensus;
+import dev.waggle.signal.JsonValue;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.data.Ballot;
+import dev.waggle.swarm.lens.data.BallotChange;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.Options;
+import dev.waggle.swarm.lens.data.ProposalNote;
+import dev.waggle.swarm.lens.data.Setting;
+
+/**
+ * The agreement that is nearest to what the agents believe, and how near that is: the mean of their beliefs, weighted
+ * by how sure they are of what they said. Evidence adds up, beliefs are averaged; where the two favour different
+ * proposals and the beliefs lie far apart, somebody is needed who sees another way.
+ */
+public final class ProjectionConsensusLens implements Lens<ProjectionConsensusLens.ProjectionReading> {
+
+    private static final LensCard CARD = new LensCard("projection-consensus", "projectionConsensus",
+            "What agreement is nearest to what the agents believe?",
+            "the beliefs that agents stated over the options, weighted by their mean confidence in what they stated",
+            "weighted mean square distance from the agreement", "square of probability", "0..2",
+            "sum w |b - c|^2 / sum w, c = sum w b / sum w", "Luenberger 1969", Set.of(Finding.Kind.GAP),
+            "a lateral thinker is missing when beliefs are far apart and their mean favours another proposal than the"
+                    + " votes do");
+
+    private static final String ROLE = "lateral-thinker";
+
+    /** As in the table of missing roles: more than a wish, less than an alarm. */
+    private static final double URGENCY = 0.7;
+
+    /** Of two believers the mean is nobody's, and a third decides where it lies. */
+    private static final int LEAST_BELIEVERS = 3;
+
+    /** By so much the mean belief must favour another proposal: less is a tie that a breath turns. */
+    private static final double LEAST_LEAD = 0.05;
+
+    /**
+     * What the lens sees.
+     *
+     * @param consensus the mean belief by proposal; of more than 64 proposals the most probable
+     * @param others what it gives to all other proposals together
+     * @param leader the id of the proposal that it gives most; empty for several
+     * @param totalResidual sum of w |b - c|^2
+     * @param meanResidual that by agents
+     * @param weightedMeanSquare that by the sum of the weights
+     * @param tight whether the weighted mean square is below a twentieth, whatever the unit of the weights
+     * @param believers how many agents stated a belief
+     */
+    public record ProjectionReading(Map<String, Double> consensus, double others, Optional<String> leader,
+            double totalResidual, double meanResidual, double weightedMeanSquare, boolean tight, int believers)
+            implements
+            Reading {
+        public ProjectionReading {
+            consensus = Collections.unmodifiableMap(new LinkedHashMap<>(consensus));
+        }
+
+        @Override
+        public OptionalDouble headline() {
+            return OptionalDouble.of(weightedMeanSquare);
+        }
+
+        @Override
+        public Map<String, JsonValue> figures() {
+            return new Figures().withNumbers("consensus", consensus).with("others", others).with("leader", leader)
+                    .with("totalResidual", totalResidual).with("meanResidual", meanResidual)
+                    .with("weightedMeanSquare", weightedMeanSquare).with("tight", tight)
+                    .with("believers", believers).all();
+        }
+    }
+
+    public ProjectionConsensusLens() {}
+
+    @Override
+    public LensCard card() {
+        return CARD;
+    }
+
+    @Override
+    public Probe<ProjectionReading> open(Setting setting) {
+        return new Watch();
+    }
+
+    private static final class Watch implements Probe<ProjectionReading> {
+
+        private final List<List<ProposalNote>> authored = new ArrayList<>();
+        private double[] confidences = new double[0];
+        private int proposals;
+        private @Nullable ProjectionConsensus projection;
+        private @Nullable Options options;
+        private @Nullable Chronicle names;
+
+        @Override
+        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+            names = chronicle;
+            boolean isNew = chronicle.proposalCount() > proposals || !chronicle.changes().isEmpty();
+            if (!isNew) {
+                return List.of();
+            }
+            updateConfidences(chronicle);
+            if (proposals < 2) {
+                return List.of();
+            }
+            options = chronicle.options();
+            projection = project(chronicle);
+            return chronicle.changes().isEmpty() || projection == null ? List.of() : find(chronicle, projection);
+        }
+
+        private void updateConfidences(Chronicle chronicle) {
+            while (authored.size() < chronicle.agentCount()) {
+                authored.add(new ArrayList<>());
+            }
+            confidences = Arrays.copyOf(confidences, chronicle.agentCount());
+            for (; proposals < chronicle.proposalCount(); proposals++) {
+                ProposalNote note = chronicle.proposal(proposals);
+                if (note.author() != ProposalNote.NO_AGENT) {
+                    authored.get(note.author()).add(note);
+                    confidences[note.author()] = confidence(chronicle, note.author());
+                }
+            }
+            for (BallotChange change : chronicle.changes()) {
+                confidences[change.agent()] = confidence(chronicle, change.agent());
+            }
+        }
+
+        /** The mean confidence of the votes that say something, and of own proposals without a vote; 0 without any. */
+        private double confidence(Chronicle chronicle, int agent) {
+            Map<Integer, Ballot> ballots = chronicle.ballotsOf(agent);
+            double sum = 0;
+            int count = 0;
+            for (Ballot ballot : ballots.values()) {
+                if (ballot.strength() != 0) {
+                    sum += ballot.confidence();
+                    count++;
+                }
+            }
+            for (ProposalNote note : authored.get(agent)) {
+                if (note.confidence() > 0 && !ballots.containsKey(note.number())) {
+                    sum += note.confidence();
+                    count++;
+                }
+            }
+            return count == 0 ? 0 : sum / count;
+        }
+
+        private @Nullable ProjectionConsensus project(Chronicle chronicle) {
+            int[] believers = chronicle.believers();
+            double[][] beliefs = new double[believers.length][];
+            double[] weights = new double[believers.length];
+            int known = 0;
+            for (int agent : believers) {
+                double[] belief = chronicle.belief(agent);
+                if (belief != null && confidences[agent] > 0) {
+                    beliefs[known] = belief;
+                    weights[known++] = confidences[agent];
+                }
+            }
+            return known == 0 ? null
+                    : ProjectionConsensus.of(Arrays.copyOf(beliefs, known), Arrays.copyOf(weights, known));
+        }
+
+        private List<Finding> find(Chronicle chronicle, ProjectionConsensus now) {
+            OptionalInt byVotes = chronicle.leader();
+            OptionalInt nearest = leader(now.consensus(), chronicle.options());
+            if (now.residuals().length < LEAST_BELIEVERS || byVotes.isEmpty() || nearest.isEmpty()
+                    || now.tight() || byVotes.getAsInt() == nearest.getAsInt()) {
+                return List.of();
+            }
+            double most = now.consensus()[chronicle.options().of(nearest.getAsInt())];
+            double ofVotes = now.consensus()[chronicle.options().of(byVotes.getAsInt())];
+            if (!Ties.exceeds(most - ofVotes, LEAST_LEAD)) {
+                return List.of();
+            }
+            return List.of(new Finding.Gap(CARD.name(), ROLE, URGENCY, String.format(Locale.ROOT,
+                    "votes favour %s, the mean belief %s by %.2f to %.2f, and beliefs lie %.2f apart",
+                    chronicle.proposal(byVotes.getAsInt()).id(), chronicle.proposal(nearest.getAsInt()).id(), most,
+                    ofVotes, now.weightedMeanSquare())));
+        }
+
+        /** The proposal of the largest share; empty for a tie, and when it is that of all others together. */
+        private static OptionalInt leader(double[] shares, Options options) {
+            int best = 0;
+            boolean tied = false;
+            for (int option = 1; option < shares.length; option++) {
+                if (Ties.exceeds(shares[option], shares[best])) {
+                    best = option;
+                    tied = false;
+                } else {
+                    tied |= Ties.equal(shares[option], shares[best]);
+                }
+            }
+            boolean pooled = options.isPooled() && best == options.size() - 1;
+            return tied || pooled ? OptionalInt.empty() : OptionalInt.of(options.proposal(best));
+        }
+
+        @Override
+        public Optional<ProjectionReading> reading() {
+            ProjectionConsensus now = projection;
+            Options over = options;
+            Chronicle chronicle = names;
+            if (now == null || over == null || chronicle == null || now.residuals().length < 2) {
+                return Optional.empty();
+            }
+            int named = over.isPooled() ? over.size() - 1 : over.size();
+            Map<String, Double> consensus = new LinkedHashMap<>();
+            for (int option = 0; option < named; option++) {
+                consensus.put(chronicle.proposal(over.proposal(option)).id(), now.consensus()[option]);
+            }
+            OptionalInt leader = leader(now.consensus(), over);
+            return Optional.of(new ProjectionReading(consensus, named < over.size() ? now.consensus()[named] : 0,
+                    leader.isEmpty() ? Optional.empty() : Optional.of(chronicle.proposal(leader.getAsInt()).id()),
+                    now.total(), now.mean(), now.weightedMeanSquare(), now.tight(), now.residuals().length));
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package dev.waggle.swarm.lens.geometry;
+
+import java.util.Map;
+import java.util.Optional;
+
+import dev.waggle.math.geometry.StanceGram;
+import dev.waggle.math.geometry.StanceSpectrum;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.lens.data.Ballot;
+import dev.waggle.swarm.lens.data.BallotChange;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.Options;
+
+/**
+ * The stances of agents on proposals, kept up to date vote by vote for their spectra: a change costs O(p), whatever the
+ * number of agents. The {@value Options#LARGEST} first proposals stand for themselves; what an agent says of later ones
+ * is added up in one place more, because places that change hands with every round would have to be filled anew each
+ * time. Owned by one thread.
+ */
+final class StanceTable {
+
+    private static final int FIRST_ROOM = 8;
+
+    private final StanceGram gram;
+    private final int roomForAgents;
+    private final int roomForProposals;
+    private final int[] stancesOf;
+    private final int[] stancesOn;
+    private final double[] later;
+    private int proposals;
+    private int voters;
+
+    private StanceTable(int roomForAgents, int roomForProposals) {
+        this.roomForAgents = roomForAgents;
+        this.roomForProposals = roomForProposals;
+        gram = new StanceGram(roomForAgents, roomForProposals);
+        stancesOf = new int[roomForAgents];
+        stancesOn = new int[roomForProposals];
+        later = new double[roomForAgents];
+    }
+
+    /** The ballots that count now, with room for more. */
+    static StanceTable of(Chronicle chronicle) {
+        int room = FIRST_ROOM;
+        while (room < chronicle.proposalCount() && room <= Options.LARGEST) {
+            room *= 2;
+        }
+        StanceTable table = new StanceTable(Integer.highestOneBit(Math.max(1, chronicle.agentCount() - 1)) * 2,
+                Math.min(room, Options.LARGEST + 1));
+        table.proposals = chronicle.proposalCount();
+        for (int agent = 0; agent < chronicle.agentCount(); agent++) {
+            for (Map.Entry<Integer, Ballot> ballot : chronicle.ballotsOf(agent).entrySet()) {
+                table.set(agent, ballot.getKey(), 0, ballot.getValue().strength());
+            }
+        }
+        return table;
+    }
+
+    /** Whether there is room for all agents and proposals; takes in how many proposals there are. */
+    boolean holds(Chronicle chronicle) {
+        proposals = chronicle.proposalCount();
+        return chronicle.agentCount() <= roomForAgents
+                && Math.min(proposals, Options.LARGEST + 1) <= roomForProposals;
+    }
+
+    /** Whether that changes a stance; to abstain where nothing was said before does not. */
+    static boolean isChange(BallotChange change) {
+        return strength(change.before()) != strength(change.after());
+    }
+
+    void take(BallotChange change) {
+        set(change.agent(), change.proposal(), strength(change.before()), strength(change.after()));
+    }
+
+    /** Agents with a stance. */
+    int voters() {
+        return voters;
+    }
+
+    /** Proposals on which there is one, those that are taken together as one. */
+    int votedOn() {
+        int count = 0;
+        for (int stances : stancesOn) {
+            count += stances > 0 ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** Whether proposals are taken together. */
+    boolean isPooled() {
+        return proposals > Options.LARGEST;
+    }
+
+    /** The spectrum of the stances; somebody must have one. O(p³). */
+    StanceSpectrum spectrum() {
+        return gram.spectrum(voters, columns());
+    }
+
+    /** The spectrum of how they differ from their means. O(p³). */
+    StanceSpectrum centredSpectrum() {
+        return gram.centredSpectrum(voters, columns());
+    }
+
+    /** The latter when it is one-dimensional; where it cannot be, O(p²) tells. */
+    Optional<StanceSpectrum> oneAxisOfDifference() {
+        return gram.mostOfCentredFirst(voters, columns()) <= StanceSpectrum.ONE_DIMENSIONAL_SHARE
+                ? Optional.empty()
+                : Optional.of(centredSpectrum()).filter(StanceSpectrum::oneDimensional);
+    }
+
+    /** How much of the stances is difference from their means, 0..1. O(p). */
+    double contested() {
+        return gram.contested(voters, columns());
+    }
+
+    private int columns() {
+        return Math.min(proposals, Options.LARGEST + 1);
+    }
+
+    private void set(int agent, int proposal, double before, double after) {
+        int column = Math.min(proposal, Options.LARGEST);
+        int more = (after == 0 ? 0 : 1) - (before == 0 ? 0 : 1);
+        stancesOn[column] += more;
+        voters -= stancesOf[agent] > 0 ? 1 : 0;
+        stancesOf[agent] += more;
+        voters += stancesOf[agent] > 0 ? 1 : 0;
+        if (column == Options.LARGEST) {
+            later[agent] += after - before;
+        }
+        gram.set(agent, column, column == Options.LARGEST ? later[agent] : after);
+    }
+
+    private static double strength(@Nullable Ballot ballot) {
+        return ballot == null ? 0 : ballot.strength();
+    }
+}

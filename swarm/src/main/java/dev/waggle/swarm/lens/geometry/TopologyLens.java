@@ -1,0 +1,226 @@
+package dev.waggle.swarm.lens.geometry;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+import dev.waggle.math.geometry.PersistentHomology;
+import dev.waggle.math.geometry.PersistentHomology.Cover;
+import dev.waggle.math.geometry.PersistentHomology.Pair;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.data.BeliefRows;
+import dev.waggle.swarm.lens.data.BeliefWatch;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.Setting;
+
+/**
+ * The shape of what agents believe: groups, the gaps between them, and rings of beliefs with nobody in the middle, at all
+ * scales at once. Findings come from at most {@value #FEW} representatives a round; the reading looks at up to
+ * {@value #ALL} beliefs one by one, and seeks loops among up to {@value #LOOPS}.
+ */
+public final class TopologyLens implements Lens<TopologyLens.TopologyReading> {
+
+    private static final LensCard CARD = new LensCard("topology", "topology",
+            "Do beliefs form groups with gaps, or a ring without a middle?",
+            "each agent's own belief over the proposals; distance: total variation",
+            "the widest gap between two groups of beliefs", "share of belief", "0..1",
+            "the longest life of a component that dies, in the Vietoris-Rips filtration",
+            "Edelsbrunner, Letscher and Zomorodian 2002", Set.of(Finding.Kind.REWIRE, Finding.Kind.GAP),
+            "connects the nearest two across a gap that stands out twice in a row among at least eight agents; misses a"
+                    + " bridge-connector where beliefs go round in a ring");
+
+    /** Representatives that findings are made of. */
+    static final int FEW = 32;
+
+    /** Beliefs that a reading looks at one by one, as many as its time allows; of more, {@value #LOOPS} stand for all. */
+    static final int ALL = 512;
+
+    /** Points among which a reading seeks loops. */
+    static final int LOOPS = 96;
+
+    /** A scale at which clusters are counted; that of the belief distance. */
+    private static final double THRESHOLD = 0.3;
+
+    /** Fewer points make gaps and squares by chance in every debate. */
+    private static final int LEAST_BELIEVERS = 8;
+
+    /** One agent, or two friends, are no side. */
+    private static final int LEAST_SIDE = 3;
+
+    /** A shape that one round undoes is none. */
+    private static final int LEAST_MEASURED = 2;
+
+    /** Across a wider gap the nearest two share less than half of their beliefs. */
+    private static final double WIDE = 0.5;
+
+    /** A gap stands out when it is so many times as wide as the next. */
+    private static final double STANDS_OUT = 2;
+
+    /** A loop must live as long as the step that separates clusters; four coalitions in a ring make one of 0.5. */
+    private static final double LONG_LIVED = 0.3;
+
+    /** Loops among representatives are real when they live longer than so many radii (PersistentHomology). */
+    private static final double RADII = 4;
+
+    /**
+     * A ring of beliefs.
+     *
+     * @param birth the distance at which it closes, 0..1
+     * @param death the distance at which it is filled
+     */
+    public record Loop(double birth, double death) {}
+
+    /**
+     * What the lens sees.
+     *
+     * @param believers how many agents stated a belief
+     * @param clusterCount chains of beliefs with no step above 0.3
+     * @param clusterSizes agents in each
+     * @param largestGap the width of the widest gap between two parts, 0..1; empty when all believe the same
+     * @param acrossGap the ids of the nearest two across it; none when there is no gap
+     * @param components the scales at which two groups become one, falling; the one that stays is not among them
+     * @param loops rings of beliefs, the longest-lived first
+     * @param points how many beliefs were looked at
+     * @param exact whether groups and gaps are those of all beliefs
+     * @param loopsExact whether loops are; otherwise those that live shorter than four radii may be missed
+     * @param radius the distance within which each belief has one that loops were sought among
+     */
+    public record TopologyReading(int believers, int clusterCount, List<Integer> clusterSizes,
+            OptionalDouble largestGap, List<String> acrossGap, List<Double> components, List<Loop> loops, int points,
+            boolean exact, boolean loopsExact, double radius) implements Reading {
+        public TopologyReading {
+            clusterSizes = List.copyOf(clusterSizes);
+            acrossGap = List.copyOf(acrossGap);
+            components = List.copyOf(components);
+            loops = List.copyOf(loops);
+        }
+
+        @Override
+        public OptionalDouble headline() {
+            return largestGap;
+        }
+
+        @Override
+        public Map<String, JsonValue> figures() {
+            return new Figures().with("clusterCount", clusterCount)
+                    .with("clusterSizes", clusterSizes.stream().mapToDouble(Integer::doubleValue).toArray())
+                    .with("largestGap", largestGap).withTexts("acrossGap", acrossGap)
+                    .with("components", components.stream().mapToDouble(Double::doubleValue).toArray())
+                    .with("loops", JsonValue.of(loops.stream().map(TopologyReading::figures).toList()))
+                    .with("believers", believers).with("points", points).with("exact", exact)
+                    .with("loopsExact", loopsExact).with("radius", radius).all();
+        }
+
+        private static JsonValue figures(Loop loop) {
+            return JsonValue.of(new Figures().with("birth", loop.birth()).with("death", loop.death()).all());
+        }
+    }
+
+    public TopologyLens() {}
+
+    @Override
+    public LensCard card() {
+        return CARD;
+    }
+
+    @Override
+    public Probe<TopologyReading> open(Setting setting) {
+        return new Watch();
+    }
+
+    private static final class Watch implements Probe<TopologyReading> {
+
+        private final BeliefWatch watch = new BeliefWatch();
+        private int gaps;
+        private int rings;
+
+        @Override
+        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+            BeliefRows now = watch.changed(chronicle).orElse(null);
+            if (now == null) {
+                return List.of();
+            }
+            boolean counts = now.size() >= LEAST_BELIEVERS && 2 * now.size() > chronicle.electorate();
+            BeliefShape shape = counts ? BeliefShape.closerThan(1 / RADII, now.rows(), FEW).orElse(null) : null;
+            if (shape == null) { // Few believe, or so differently that no gap could be told from chance, and no loop.
+                gaps = 0;
+                rings = 0;
+                return List.of();
+            }
+            List<Finding> found = new ArrayList<>();
+            connect(shape, now, found);
+            fill(shape, found);
+            return found;
+        }
+
+        /** The heights of representatives are those of all beliefs but for two radii. */
+        private void connect(BeliefShape shape, BeliefRows now, List<Finding> found) {
+            BeliefShape.Gap gap = shape.widest().orElse(null);
+            boolean standsOut = gap != null && gap.smallerSide() >= LEAST_SIDE
+                    && gap.width() - 2 * shape.radius() >= Math.max(WIDE,
+                            STANDS_OUT * Math.max(gap.next(), shape.radius()));
+            gaps = standsOut ? gaps + 1 : 0;
+            if (gap != null && gaps >= LEAST_MEASURED) {
+                found.add(new Finding.Rewire(CARD.name(), Finding.Rewire.Change.CONNECT,
+                        now.ids(new int[] {gap.from(), gap.to()}),
+                        text("a gap of %.2f parts the beliefs of %d agents from the rest, the next widest is %.2f",
+                                gap.width(), gap.smallerSide(), gap.next())));
+            }
+        }
+
+        private void fill(BeliefShape shape, List<Finding> found) {
+            Pair longest = null;
+            for (Pair pair : shape.persistence(FEW).pairs(1)) {
+                longest = longest == null || pair.length() > longest.length() ? pair : longest;
+            }
+            rings = longest != null && longest.length() >= LONG_LIVED && longest.length() > RADII * shape.radius()
+                    ? rings + 1
+                    : 0;
+            if (longest != null && rings >= LEAST_MEASURED) {
+                found.add(new Finding.Gap(CARD.name(), "bridge-connector", Math.min(1, longest.length()),
+                        text("beliefs go round in a ring that closes at %.2f and nobody fills below %.2f",
+                                longest.birth(), longest.death())));
+            }
+        }
+
+        @Override
+        public Optional<TopologyReading> reading() {
+            return watch.beliefs().filter(now -> now.size() > 1 && now.options().size() > 1).map(Watch::read);
+        }
+
+        private static TopologyReading read(BeliefRows now) {
+            BeliefShape shape = BeliefShape.of(now.rows(), now.size() <= ALL ? ALL : LOOPS);
+            PersistentHomology persistence = shape.persistence(LOOPS);
+            double radius = persistence.cover() instanceof Cover.Landmarks landmarks
+                    ? Math.max(landmarks.radius(), shape.radius())
+                    : shape.radius();
+            List<Integer> sizes = new ArrayList<>();
+            for (int[] cluster : shape.clusters(THRESHOLD)) {
+                sizes.add(cluster.length);
+            }
+            BeliefShape.Gap gap = shape.widest().filter(widest -> widest.width() > 0).orElse(null);
+            return new TopologyReading(now.size(), sizes.size(), sizes,
+                    gap == null ? OptionalDouble.empty() : OptionalDouble.of(gap.width()),
+                    gap == null ? List.of() : now.ids(new int[] {gap.from(), gap.to()}),
+                    persistence.pairs(0).stream().filter(pair -> !pair.essential()).map(Pair::death).toList()
+                            .reversed(),
+                    persistence.pairs(1).stream()
+                            .sorted((left, right) -> Double.compare(right.length(), left.length()))
+                            .map(pair -> new Loop(pair.birth(), pair.death())).toList(),
+                    shape.points(), shape.isExact(), radius == 0, radius);
+        }
+
+        private static String text(String format, Object... figures) {
+            return String.format(Locale.ROOT, format, figures);
+        }
+    }
+}

@@ -1,0 +1,301 @@
+package dev.waggle.swarm.lens.inference;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+import dev.waggle.math.inference.DesignEffect;
+import dev.waggle.math.inference.MapEstimate;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.data.BallotChange;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.InformedVoters;
+import dev.waggle.swarm.lens.data.Intervention;
+import dev.waggle.swarm.lens.data.Said;
+import dev.waggle.swarm.lens.data.Setting;
+
+/**
+ * How probable each proposal is after all votes: Bayes in the form of odds, each vote once. It shows the probabilities
+ * twice, with votes taken as independent and with their dependence taken into account; what is between the two is echo.
+ */
+public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
+
+    private static final LensCard CARD = new LensCard("bayesian", "bayesian",
+            "How probable is each proposal after all votes?",
+            "every ballot that counts, once; a proposal that comes late starts as probable as the others did",
+            "probability of the leading proposal, dependence of the voters taken into account", "probability", "0..1",
+            "p(h) ~ exp(t e(h)), e = sum of confidence ln(1 + weight), below 0 for disagreement,"
+                    + " t = 1 / (1 + (n - 1) rho)",
+            "Bayes 1763; Good 1950; Kish 1965", Set.of(Finding.Kind.GAP, Finding.Kind.PROVOKE),
+            "a tie-breaker is missing when the best proposals stay tied while people talk; a lateral thinker when every"
+                    + " proposal has more against it than for it; provokes when a leader that all votes are for"
+                    + " and nobody questioned is nearly certain only if voters did not follow one another");
+
+    /** Fewer voters neither tie nor echo: two against one is chance. */
+    static final int LEAST_VOTERS = 4;
+
+    /** Fewer have not rejected anything for the group. */
+    static final int LEAST_REJECTERS = 3;
+
+    /** Rounds of talk in a row that a tie has to last: the first may be the middle of a vote, the second a pause. */
+    static final int TIE_ROUNDS = 3;
+
+    /** A proposal ties with the best when it holds at least this share of its probability: less than half a vote. */
+    static final double TIE_SHARE = 0.9;
+
+    /** Nearly certain, if all votes were independent: one chance in twenty to be wrong. */
+    static final double CERTAIN = 0.95;
+
+    /** Not certain enough to decide on, once dependence counts: where debates are closed by default. */
+    static final double DOUBTFUL = 0.8;
+
+    /** As many proposals are listed one by one; a reader needs no more, and a result stays small. */
+    static final int LISTED = 200;
+
+    /**
+     * What the lens sees.
+     *
+     * @param posteriors probability by proposal id, votes taken as independent
+     * @param tempered the same with the dependence of the voters taken into account
+     * @param mapEstimate the most probable proposal by {@code tempered}; empty with fewer than two and when several tie
+     * @param evidenceCount how many ballots count, abstentions included
+     * @param voters how many agents have said something by vote that still counts
+     * @param effectiveVoters how many independent voters these are worth
+     * @param leftOut how many proposals are not listed, because only the {@value #LISTED} most probable are
+     */
+    public record BayesianReading(Map<String, Double> posteriors, Map<String, Double> tempered,
+            Optional<Estimate> mapEstimate, int evidenceCount, int voters, double effectiveVoters, int leftOut)
+            implements
+            Reading {
+        public BayesianReading {
+            posteriors = Collections.unmodifiableMap(new LinkedHashMap<>(posteriors));
+            tempered = Collections.unmodifiableMap(new LinkedHashMap<>(tempered));
+        }
+
+        @Override
+        public OptionalDouble headline() {
+            return mapEstimate.isPresent() ? OptionalDouble.of(mapEstimate.get().probability())
+                    : OptionalDouble.empty();
+        }
+
+        @Override
+        public Map<String, JsonValue> figures() {
+            return new Figures().with("mapEstimate", mapEstimate.map(Estimate::json).orElseGet(JsonValue::ofNull))
+                    .withNumbers("posteriors", posteriors).withNumbers("tempered", tempered)
+                    .with("evidenceCount", evidenceCount).with("voters", voters)
+                    .with("effectiveVoters", effectiveVoters).with("leftOut", leftOut).all();
+        }
+    }
+
+    /** A proposal and its probability. */
+    public record Estimate(String proposalId, double probability) {
+
+        private JsonValue json() {
+            return JsonValue.of(new Figures().with("proposalId", proposalId).with("probability", probability).all());
+        }
+    }
+
+    public BayesianLens() {}
+
+    @Override
+    public LensCard card() {
+        return CARD;
+    }
+
+    @Override
+    public Probe<BayesianReading> open(Setting setting) {
+        return new Watch(setting.thresholds().dependence());
+    }
+
+    private static final class Watch implements Probe<BayesianReading> {
+
+        private final double dependence;
+        private final InformedVoters voters = new InformedVoters();
+        private final List<String> ids = new ArrayList<>();
+        private final BitSet questioned = new BitSet();
+        private int[] agreements = new int[16];
+        private int[] objections = new int[16];
+        private double[] independent = new double[0];
+        private double[] tempered = new double[0];
+        private Optional<MapEstimate> best = Optional.empty();
+        private int allAgreements;
+        private int evidenceCount;
+        private int challengesSeen;
+        private int tiedRounds;
+
+        Watch(double dependence) {
+            this.dependence = dependence;
+        }
+
+        @Override
+        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+            List<BallotChange> changes = chronicle.changes();
+            boolean isNew = !changes.isEmpty() || chronicle.proposalCount() > ids.size();
+            noteProposals(chronicle);
+            noteVotes(changes);
+            noteQuestions(chronicle);
+            if (isNew) {
+                independent = chronicle.independentDistribution();
+                tempered = chronicle.distribution();
+                best = Optional.of(MapEstimate.of(tempered));
+                evidenceCount = chronicle.ballotCount();
+            }
+            List<Finding> found = new ArrayList<>(1);
+            if (best.isPresent() && !chronicle.said().isEmpty()) {
+                tie(chronicle).ifPresent(found::add);
+                rejection(chronicle).ifPresent(found::add);
+                if (!changes.isEmpty()) {
+                    echo().ifPresent(found::add);
+                }
+            }
+            return found;
+        }
+
+        private void noteProposals(Chronicle chronicle) {
+            while (ids.size() < chronicle.proposalCount()) {
+                ids.add(chronicle.proposal(ids.size()).id());
+            }
+            if (objections.length < ids.size()) {
+                agreements = Arrays.copyOf(agreements, 2 * ids.size());
+                objections = Arrays.copyOf(objections, 2 * ids.size());
+            }
+        }
+
+        private void noteVotes(List<BallotChange> changes) {
+            voters.take(changes);
+            for (BallotChange change : changes) {
+                int more = (InformedVoters.isFor(change.after()) ? 1 : 0)
+                        - (InformedVoters.isFor(change.before()) ? 1 : 0);
+                agreements[change.proposal()] += more;
+                allAgreements += more;
+                objections[change.proposal()] += (InformedVoters.isAgainst(change.after()) ? 1 : 0)
+                        - (InformedVoters.isAgainst(change.before()) ? 1 : 0);
+            }
+        }
+
+        /** Which proposals somebody has questioned, by whomever and however it was answered. */
+        private void noteQuestions(Chronicle chronicle) {
+            for (Said said : chronicle.said()) {
+                String target = switch (said.signal().payload()) {
+                    case Payload.Challenge challenge -> challenge.targetSignalId();
+                    case Payload.Doubt doubt -> doubt.targetSignalId();
+                    case Payload.Task _, Payload.Discovery _, Payload.Proposal _, Payload.Vote _ -> null;
+                    case Payload.Conflict _, Payload.ConsensusReached _, Payload.Escalate _ -> null;
+                    case Payload.SharedMemory _, Payload.ToolResult _, Payload.Open _ -> null;
+                };
+                if (target != null) {
+                    chronicle.proposalOfSignal(target).ifPresent(questioned::set);
+                }
+            }
+            List<Intervention> interventions = chronicle.interventions();
+            for (; challengesSeen < interventions.size(); challengesSeen++) {
+                interventions.get(challengesSeen).proposal().ifPresent(questioned::set);
+            }
+        }
+
+        private Optional<Finding> tie(Chronicle chronicle) {
+            double most = best.orElseThrow().probability();
+            int tied = 0;
+            double mass = 0;
+            for (int proposal = 0; proposal < tempered.length; proposal++) {
+                if (tempered[proposal] >= TIE_SHARE * most && chronicle.isSupported(proposal)) {
+                    tied++;
+                    mass += tempered[proposal];
+                }
+            }
+            boolean isTie = tied > 1 && voters.count() >= LEAST_VOTERS && voters.areMost(chronicle);
+            tiedRounds = isTie ? tiedRounds + 1 : 0;
+            return tiedRounds < TIE_ROUNDS ? Optional.empty()
+                    : Optional.of(new Finding.Gap(CARD.name(), "tie-breaker", Math.clamp(mass, 0, 1),
+                            tied + " proposals have been tied at " + percent(most) + " for " + tiedRounds
+                                    + " rounds with " + voters.count() + " voters"));
+        }
+
+        private Optional<Finding> rejection(Chronicle chronicle) {
+            if (voters.count() < LEAST_REJECTERS || !voters.areMost(chronicle)) {
+                return Optional.empty();
+            }
+            for (int proposal = 0; proposal < tempered.length; proposal++) {
+                if (!(chronicle.logOdds(proposal) < 0)) {
+                    return Optional.empty();
+                }
+            }
+            double urgency = Math.clamp((double) voters.count() / chronicle.electorate(), 0, 1);
+            return Optional.of(new Finding.Gap(CARD.name(), "lateral-thinker", urgency,
+                    "each of " + tempered.length + " proposals has more against it than for it by " + voters.count()
+                            + " voters"));
+        }
+
+        /** A leader without an objection, a question or a vote elsewhere, that is certain only for independent voters. */
+        private Optional<Finding> echo() {
+            OptionalInt leader = leader();
+            if (leader.isEmpty() || voters.count() < LEAST_VOTERS) {
+                return Optional.empty();
+            }
+            int proposal = leader.getAsInt();
+            boolean isUnanimous = agreements[proposal] == allAgreements && objections[proposal] == 0;
+            if (!(independent[proposal] >= CERTAIN && tempered[proposal] < DOUBTFUL) || !isUnanimous
+                    || questioned.get(proposal)) {
+                return Optional.empty();
+            }
+            return Optional.of(new Finding.Provoke(CARD.name(), ids.get(proposal),
+                    "the leader is " + percent(independent[proposal]) + " certain if " + voters.count()
+                            + " voters are independent, " + percent(tempered[proposal])
+                            + " if they follow one another as assumed, and nobody objected"));
+        }
+
+        /** The one most probable of several proposals. */
+        private OptionalInt leader() {
+            return best.isPresent() && tempered.length > 1 && best.get().unique()
+                    ? OptionalInt.of(best.get().hypotheses().getFirst())
+                    : OptionalInt.empty();
+        }
+
+        @Override
+        public Optional<BayesianReading> reading() {
+            if (ids.isEmpty()) {
+                return Optional.empty();
+            }
+            Map<String, Double> posteriors = new LinkedHashMap<>();
+            Map<String, Double> dependent = new LinkedHashMap<>();
+            for (int proposal : listed()) {
+                posteriors.put(ids.get(proposal), independent[proposal]);
+                dependent.put(ids.get(proposal), tempered[proposal]);
+            }
+            OptionalInt leader = leader();
+            Optional<Estimate> estimate = leader.isEmpty() ? Optional.empty()
+                    : Optional.of(new Estimate(ids.get(leader.getAsInt()), tempered[leader.getAsInt()]));
+            double effective = voters.count() == 0 ? 0 : DesignEffect.effectiveSize(voters.count(), dependence);
+            return Optional.of(new BayesianReading(posteriors, dependent, estimate, evidenceCount, voters.count(),
+                    effective, tempered.length - posteriors.size()));
+        }
+
+        /** The most probable proposals in the order in which they came; of equal ones the earlier. */
+        private int[] listed() {
+            IntStream all = IntStream.range(0, tempered.length);
+            return tempered.length <= LISTED ? all.toArray()
+                    : all.boxed().sorted((left, right) -> Double.compare(tempered[right], tempered[left]))
+                            .limit(LISTED).mapToInt(Integer::intValue).sorted().toArray();
+        }
+
+        private static String percent(double share) {
+            return String.format(Locale.ROOT, "%.0f %%", share * 100);
+        }
+    }
+}

@@ -1,0 +1,276 @@
+package dev.waggle.swarm.lens.inference;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+
+import dev.waggle.signal.CausalLevel;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.swarm.lens.inference.CausalClaims.Side;
+import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.Setting;
+
+/**
+ * On which rung of the ladder of causation proposals stand, and what challenges do to them. Seeing that things go
+ * together supports a proposal less than having tried it: a leader that rests on correlations, or that nobody defends
+ * against somebody who tried, is not settled.
+ */
+public final class CausalLens implements Lens<CausalLens.CausalReading> {
+
+    private static final LensCard CARD = new LensCard("causal-inference", "causal",
+            "Does the leading proposal rest on more than correlation?",
+            "the causal levels of what is said for and against proposals, and the challenges of the runtime",
+            "effect of a challenge on the probability of its proposal", "probability", "-1..1",
+            "E[Y | do(1)] - E[Y | do(0)], E[Y | do(x)] = sum P(z) E[Y | x, z]", "Pearl 2009, 3.3; Spirtes et al. 2000",
+            Set.of(Finding.Kind.PROVOKE, Finding.Kind.GAP),
+            "challenges a leader against which somebody who tried, or imagined otherwise, stands unanswered; misses an"
+                    + " experimenter when correlations alone speak for the leader and more than that against it");
+
+    /** Rounds in which an objection may wait for an answer. */
+    private static final int PATIENCE = 2;
+
+    /** Agents that speak for the leader: what one says alone is not what a lead rests on. */
+    private static final int LEAST_SUPPORTERS = 2;
+
+    private static final int LEAST_VOTERS = 2;
+
+    /** How urgent an experiment is when somebody tried and found otherwise. */
+    private static final double URGENCY = 0.6;
+
+    /** The same when somebody argues what would have been: still to be tried, but the claim is the strongest. */
+    private static final double HIGH_URGENCY = 0.8;
+
+    /**
+     * What speaks for and against a proposal.
+     *
+     * @param highestFor the highest rung of what speaks for it
+     * @param highestAgainst the same against it
+     * @param agentsFor how many agents on each rung
+     * @param agentsAgainst the same
+     */
+    public record Support(Optional<CausalLevel> highestFor, Optional<CausalLevel> highestAgainst,
+            Map<CausalLevel, Integer> agentsFor, Map<CausalLevel, Integer> agentsAgainst) {
+        public Support {
+            agentsFor = Map.copyOf(agentsFor);
+            agentsAgainst = Map.copyOf(agentsAgainst);
+        }
+    }
+
+    /**
+     * Joined variables of rounds.
+     *
+     * @param from the cause, if there is a direction
+     * @param to the effect
+     * @param direction whether data tell which is which
+     */
+    public record Edge(String from, String to, Direction direction) {}
+
+    /** What data tell of an edge. */
+    public enum Direction {
+        DIRECTED,
+        /** Either may be the cause. */
+        UNDIRECTED,
+        /** The tests contradict one another. */
+        CONTESTED;
+
+        /** The name in results. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** Why there is a graph of rounds, or none. */
+    public enum Structure {
+        ESTIMATED, INSUFFICIENT_DATA;
+
+        /** The name in results. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
+    }
+
+    /**
+     * What the lens sees.
+     *
+     * @param levels how many signals stood on each rung
+     * @param supportByProposal what was claimed of each proposal
+     * @param confounded the proposals for which correlations alone speak, and more against
+     * @param challengeEffect what a challenge of the runtime does to the probability of its proposal, adjusted
+     * @param seenDifference the same without adjustment
+     * @param identifiable whether adjustment gives the effect, if challenges depend on the adjustment set alone
+     * @param adjustmentSet what is held fixed
+     * @param supported whether each situation was seen with and without a challenge
+     * @param challengedChanges how many changes of a proposal followed a challenge
+     * @param structure whether there were enough rounds for the edges
+     * @param edges between variables of rounds; a hint, for rounds are no independent samples
+     */
+    public record CausalReading(Map<CausalLevel, Integer> levels, Map<String, Support> supportByProposal,
+            List<String> confounded, OptionalDouble challengeEffect, OptionalDouble seenDifference,
+            boolean identifiable, List<String> adjustmentSet, boolean supported, long challengedChanges,
+            Structure structure, List<Edge> edges) implements Reading {
+        public CausalReading {
+            levels = Map.copyOf(levels);
+            supportByProposal = Collections.unmodifiableMap(new LinkedHashMap<>(supportByProposal));
+            confounded = List.copyOf(confounded);
+            adjustmentSet = List.copyOf(adjustmentSet);
+            edges = List.copyOf(edges);
+        }
+
+        @Override
+        public OptionalDouble headline() {
+            return challengeEffect;
+        }
+
+        @Override
+        public Map<String, JsonValue> figures() {
+            Map<String, JsonValue> support = new LinkedHashMap<>();
+            supportByProposal.forEach((id, claims) -> support.put(id,
+                    JsonValue.of(new Figures().with("for", claims.highestFor().map(CausalLens::word))
+                            .with("against", claims.highestAgainst().map(CausalLens::word))
+                            .with("agentsFor", counts(claims.agentsFor()))
+                            .with("agentsAgainst", counts(claims.agentsAgainst())).all())));
+            List<JsonValue> graph = new ArrayList<>();
+            for (Edge edge : edges) {
+                graph.add(JsonValue.of(new Figures().with("from", edge.from()).with("to", edge.to())
+                        .with("direction", edge.direction().word()).all()));
+            }
+            return new Figures().with("levels", counts(levels)).with("supportByProposal", JsonValue.of(support))
+                    .withTexts("confounded", confounded).with("challengeEffect", challengeEffect)
+                    .with("seenDifference", seenDifference).with("identifiable", identifiable)
+                    .withTexts("adjustmentSet", adjustmentSet).with("supported", supported)
+                    .with("challengedChanges", challengedChanges).with("structure", structure.word())
+                    .with("edges", JsonValue.of(graph)).all();
+        }
+
+        private static JsonValue counts(Map<CausalLevel, Integer> counts) {
+            Figures figures = new Figures();
+            for (CausalLevel level : CausalLevel.values()) {
+                figures.with(word(level), (long) counts.getOrDefault(level, 0));
+            }
+            return JsonValue.of(figures.all());
+        }
+    }
+
+    public CausalLens() {}
+
+    @Override
+    public LensCard card() {
+        return CARD;
+    }
+
+    @Override
+    public Probe<CausalReading> open(Setting setting) {
+        return new Watch();
+    }
+
+    private static String word(CausalLevel level) {
+        return level.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static final class Watch implements Probe<CausalReading> {
+
+        private final CausalClaims claims = new CausalClaims();
+        private final ChallengeEffect effect = new ChallengeEffect();
+        private final RoundVariables variables = new RoundVariables();
+        private final List<String> ids = new ArrayList<>();
+
+        @Override
+        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+            while (ids.size() < chronicle.proposalCount()) {
+                ids.add(chronicle.proposal(ids.size()).id());
+            }
+            claims.hear(chronicle);
+            effect.observe(chronicle);
+            variables.observe(chronicle);
+            OptionalInt leader = chronicle.leader();
+            if (claims.isEmpty() || leader.isEmpty() || chronicle.proposalCount() < 2
+                    || chronicle.voters() < LEAST_VOTERS || !chronicle.isSupported(leader.getAsInt())) {
+                return List.of();
+            }
+            List<Finding> found = new ArrayList<>();
+            unanswered(chronicle, leader.getAsInt()).ifPresent(found::add);
+            confounded(leader.getAsInt()).ifPresent(found::add);
+            return found;
+        }
+
+        /** Silent once the runtime has put the objection before everybody. */
+        private Optional<Finding> unanswered(Chronicle chronicle, int leader) {
+            return claims.unanswered(leader)
+                    .filter(claim -> chronicle.round() - claim.round() >= PATIENCE
+                            && effect.lastChallenge(leader) < claim.round())
+                    .map(claim -> new Finding.Provoke(CARD.name(), ids.get(leader),
+                            "an objection on the level of " + word(claim.level())
+                                    + " stands unanswered since round " + claim.round()));
+        }
+
+        private Optional<Finding> confounded(int leader) {
+            int supporters = claims.agents(leader, Side.FOR, CausalLevel.CORRELATION);
+            if (!claims.isConfounded(leader) || supporters < LEAST_SUPPORTERS) {
+                return Optional.empty();
+            }
+            CausalLevel against = claims.highest(leader, Side.AGAINST).orElseThrow();
+            return Optional.of(new Finding.Gap(CARD.name(), "experimenter",
+                    against == CausalLevel.COUNTERFACTUAL ? HIGH_URGENCY : URGENCY,
+                    "correlations of " + supporters + " agents alone speak for the leader, and a claim on the level of "
+                            + word(against) + " against it"));
+        }
+
+        @Override
+        public Optional<CausalReading> reading() {
+            ChallengeEffect.Effect challenge = effect.effect();
+            Optional<RoundVariables.Structure> structure = variables.structure();
+            if (claims.isEmpty() && challenge.treated() == 0 && structure.isEmpty()) {
+                return Optional.empty();
+            }
+            Map<CausalLevel, Integer> levels = new LinkedHashMap<>();
+            for (CausalLevel level : CausalLevel.values()) {
+                levels.put(level, claims.signals(level));
+            }
+            Map<String, Support> support = new LinkedHashMap<>();
+            List<String> confounded = new ArrayList<>();
+            for (int proposal : claims.proposals()) {
+                support.put(ids.get(proposal), new Support(claims.highest(proposal, Side.FOR),
+                        claims.highest(proposal, Side.AGAINST), agents(proposal, Side.FOR), agents(proposal, Side.AGAINST)));
+                if (claims.isConfounded(proposal)) {
+                    confounded.add(ids.get(proposal));
+                }
+            }
+            return Optional.of(new CausalReading(levels, support, confounded, challenge.difference(),
+                    challenge.seen(), challenge.identifiable(), challenge.adjustmentSet(), challenge.supported(),
+                    challenge.treated(), structure.isPresent() ? Structure.ESTIMATED : Structure.INSUFFICIENT_DATA,
+                    structure.map(Watch::edges).orElse(List.of())));
+        }
+
+        private Map<CausalLevel, Integer> agents(int proposal, Side side) {
+            Map<CausalLevel, Integer> agents = new LinkedHashMap<>();
+            for (CausalLevel level : CausalLevel.values()) {
+                agents.put(level, claims.agents(proposal, side, level));
+            }
+            return agents;
+        }
+
+        private static List<Edge> edges(RoundVariables.Structure structure) {
+            List<Edge> edges = new ArrayList<>();
+            structure.directed().forEach(edge -> edges.add(edge(edge, Direction.DIRECTED)));
+            structure.undirected().forEach(edge -> edges.add(edge(edge, Direction.UNDIRECTED)));
+            structure.contested().forEach(edge -> edges.add(edge(edge, Direction.CONTESTED)));
+            return edges;
+        }
+
+        private static Edge edge(List<String> names, Direction direction) {
+            return new Edge(names.getFirst(), names.getLast(), direction);
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package dev.waggle.swarm.lens.inference;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+import dev.waggle.math.inference.Adjustment;
+import dev.waggle.math.inference.BackDoor;
+import dev.waggle.math.inference.CausalGraph;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.Intervention;
+import dev.waggle.swarm.lens.data.Options;
+
+/**
+ * By how much a challenge of the runtime changes the probability of what it challenges: the mean change in the rounds
+ * after a challenge, less that without one, by back-door adjustment. The runtime looks at when it is and who leads
+ * before it challenges, and both also bear on the change; so both are held fixed.
+ *
+ * <p>Owned by the probe of the lens.
+ */
+final class ChallengeEffect {
+
+    /** Rounds in which a challenge is heard and answered. */
+    static final int REACH = 2;
+
+    /** Challenged proposals, round by round, below which there is no effect to speak of. */
+    private static final int LEAST_TREATED = 2;
+
+    private static final List<String> VARIABLES = List.of("phase", "leading", "challenge", "change");
+    private static final int CHALLENGE = 2;
+    private static final int CHANGE = 3;
+    private static final int[] MEASURED = {0, 1};
+    private static final CausalGraph GRAPH = CausalGraph.of(VARIABLES.size(), new int[][] {{0, 1}, {0, CHALLENGE},
+        {0, CHANGE}, {1, CHALLENGE}, {1, CHANGE}, {CHALLENGE, CHANGE}});
+
+    private static final int STRATA = 4;
+
+    private final double[] changes = new double[2 * STRATA];
+    private final long[] counts = new long[2 * STRATA];
+    private final Map<Integer, Integer> challenged = new HashMap<>();
+    private int interventions;
+
+    /**
+     * The effect.
+     *
+     * @param difference of the means with and without, -1..1; empty when fewer than {@value #LEAST_TREATED} changes
+     *        followed a challenge, or some situation was never seen with, or never without one
+     * @param seen the plain difference, without adjustment; empty when one of the two never was
+     * @param identifiable whether holding variables fixed gives the effect, if the graph is right
+     * @param adjustmentSet which ones
+     * @param supported whether each situation was seen both ways
+     * @param treated how many changes followed a challenge
+     */
+    record Effect(OptionalDouble difference, OptionalDouble seen, boolean identifiable, List<String> adjustmentSet,
+            boolean supported, long treated) {
+        Effect {
+            adjustmentSet = List.copyOf(adjustmentSet);
+        }
+    }
+
+    /** Takes in a round. One in which no vote changed shows neither an effect nor that there is none. */
+    void observe(Chronicle chronicle) {
+        if (!chronicle.changes().isEmpty()) {
+            measure(chronicle);
+        }
+        List<Intervention> all = chronicle.interventions();
+        for (; interventions < all.size(); interventions++) {
+            Intervention intervention = all.get(interventions);
+            intervention.proposal().ifPresent(proposal -> challenged.put(proposal, intervention.round()));
+        }
+    }
+
+    /** The last round in which that proposal was challenged from outside; 0 when never. */
+    int lastChallenge(int proposal) {
+        return challenged.getOrDefault(proposal, 0);
+    }
+
+    private void measure(Chronicle chronicle) {
+        double[] before = chronicle.distributionBefore();
+        Options options = chronicle.options();
+        double most = 0;
+        for (double probability : before) {
+            most = Math.max(most, probability);
+        }
+        int late = chronicle.round() * 2 > chronicle.maxRounds() ? 1 : 0;
+        int single = options.isPooled() ? options.size() - 1 : options.size();
+        for (int option = 0; option < single; option++) {
+            int proposal = options.proposal(option);
+            if (proposal >= before.length || chronicle.proposal(proposal).round() == chronicle.round()) {
+                continue;
+            }
+            int leading = before[proposal] == most ? 1 : 0;
+            Integer last = challenged.get(proposal);
+            int treated = last != null && last < chronicle.round() && chronicle.round() - last <= REACH ? 1 : 0;
+            int cell = treated * STRATA + late * 2 + leading;
+            changes[cell] += chronicle.probability(proposal) - before[proposal];
+            counts[cell]++;
+        }
+    }
+
+    Effect effect() {
+        int[] set = BackDoor.answer(GRAPH, CHALLENGE, CHANGE, MEASURED) instanceof BackDoor.Answer.Adjust(int[] valid)
+                ? valid : null;
+        List<String> names = set == null ? List.of() : Arrays.stream(set).mapToObj(VARIABLES::get).toList();
+        long treated = Arrays.stream(counts, STRATA, 2 * STRATA).sum();
+        long untreated = Arrays.stream(counts, 0, STRATA).sum();
+        if (set == null || treated < LEAST_TREATED || untreated == 0) {
+            return new Effect(OptionalDouble.empty(), OptionalDouble.empty(), set != null, names, false, treated);
+        }
+        int[] treatments = new int[2 * STRATA];
+        double[] means = new double[2 * STRATA];
+        int[][] strata = new int[2 * STRATA][];
+        double[] weights = new double[2 * STRATA];
+        for (int cell = 0; cell < 2 * STRATA; cell++) {
+            int stratum = cell % STRATA;
+            int[] values = {stratum / 2, stratum % 2};
+            treatments[cell] = cell / STRATA;
+            means[cell] = counts[cell] == 0 ? 0 : changes[cell] / counts[cell];
+            strata[cell] = Arrays.stream(set).map(variable -> values[variable]).toArray();
+            weights[cell] = counts[cell];
+        }
+        Adjustment adjusted = Adjustment.of(treatments, means, strata, weights);
+        Adjustment.Arm with = adjusted.arm(1).orElseThrow();
+        Adjustment.Arm without = adjusted.arm(0).orElseThrow();
+        OptionalDouble difference = with.done() instanceof Adjustment.Done.Mean(double done)
+                && without.done() instanceof Adjustment.Done.Mean(double undone)
+                        ? OptionalDouble.of(done - undone) : OptionalDouble.empty();
+        return new Effect(difference, OptionalDouble.of(with.seen() - without.seen()), true, names,
+                difference.isPresent(), treated);
+    }
+}

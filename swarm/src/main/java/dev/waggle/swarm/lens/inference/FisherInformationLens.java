@@ -1,0 +1,299 @@
+package dev.waggle.swarm.lens.inference;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+import dev.waggle.math.inference.DesignEffect;
+import dev.waggle.math.inference.DirichletInformation.Leader;
+import dev.waggle.math.inference.DirichletInformation;
+import dev.waggle.math.inference.FisherInformation;
+import dev.waggle.math.inference.VoteCounts;
+import dev.waggle.math.information.Entropy;
+import dev.waggle.signal.JsonValue;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.StopReason;
+import dev.waggle.swarm.lens.data.BallotChange;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.InformedVoters;
+import dev.waggle.swarm.lens.data.Setting;
+
+/**
+ * How much one more vote would teach: the information that the votes carry on how the agents' agreement is shared among
+ * the proposals. What is left to learn falls with the number of votes, nearly however they are split; a sure group of
+ * few voters has not learned enough for that.
+ */
+public final class FisherInformationLens implements Lens<FisherInformationLens.FisherReading> {
+
+    private static final LensCard CARD = new LensCard("fisher-information", "fisher", "What would one more vote teach?",
+            "agreements by proposal, together not more than voters; a changed ballot withdraws the earlier one",
+            "information that one more agreement is expected to bring on the shares of the proposals", "bits",
+            "0..log2 of the number of proposals",
+            "I = sum m (digamma(a + 1) - ln a) less the same for the sum of a; a = 1/2 + agreements, m = a / sum a",
+            "Fisher 1925; Rao 1945; Cramer 1946; Lindley 1956", Set.of(Finding.Kind.SETTLE),
+            "settles when most agents have voted, the leading share has stood still within its own uncertainty for two"
+                    + " rounds of votes, the lead is no chance, and one more vote is expected to tell less"
+                    + " than a tenth of what it leaves open");
+
+    /** Next to nothing: a tenth of what is open. It takes about seven votes on two proposals, fourteen on three. */
+    static final double NEXT_TO_NOTHING = 0.1;
+
+    /** With fewer voters one voice is more than a fifth of all, and nothing is known of the shares. */
+    static final int LEAST_VOTERS = 5;
+
+    /** Rounds with agreements in a row that left the leading share where it was; one may be chance. */
+    static final int STEADY_ROUNDS = 2;
+
+    /** A lead within so many standard deviations of the leading share may be chance, and more votes may turn it. */
+    static final double LEAST_LEAD = 2;
+
+    /** Below, votes count for less than a quarter of what independent ones would. */
+    static final double POOR_EFFICIENCY = 0.25;
+
+    /** Rounds over which the trend looks back. */
+    static final int TREND_WINDOW = 5;
+
+    /** What the shares of agreement call for. */
+    public enum Advice {
+        /** There is something to learn from more votes. */
+        CONTINUE,
+        /** Voters depend on each other so much that more of the same kind count for little. */
+        DIVERSIFY_AGENTS,
+        /** The shares are known and none is ahead: more votes would not decide. */
+        ADD_EXPLORATION,
+        /** The shares are known, and one is ahead. */
+        STOP_EARLY;
+
+        /** The name in logs and results. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    /**
+     * What the lens sees.
+     *
+     * @param expectedGain what one more agreement is expected to teach, in bits
+     * @param open how uncertain it is whom the next agreement goes to, in bits; most of that no vote can teach
+     * @param overallEfficiency least variance of the shares by as many independent votes, as a share of the variance
+     *        that dependent voters leave, 0..1
+     * @param learningStalled whether one more vote would teach next to nothing, with enough behind it to say so
+     * @param recommendation what to do about it
+     * @param leader the proposal with the largest share; empty when several tie
+     * @param leaderShare its expected share of agreement, 0..1
+     * @param leaderVariance how far that may be wrong, the variance of the share
+     * @param information Fisher information of the agreements on the leading share
+     * @param cramerRaoBound the least variance of an unbiased estimate of it; empty without an agreement, as the last
+     * @param agreements how many agreements count
+     * @param voters how many agents have said something by vote that still counts
+     * @param trend mean change of the expected gain in the last rounds with agreements, in bits; empty for one
+     * @param history the expected gain after each round with agreements, in bits
+     */
+    public record FisherReading(double expectedGain, double open, double overallEfficiency, boolean learningStalled,
+            Advice recommendation, Optional<String> leader, double leaderShare, double leaderVariance,
+            OptionalDouble information, OptionalDouble cramerRaoBound, long agreements, int voters,
+            OptionalDouble trend, List<Double> history) implements Reading {
+        public FisherReading {
+            history = List.copyOf(history);
+        }
+
+        @Override
+        public OptionalDouble headline() {
+            return OptionalDouble.of(expectedGain);
+        }
+
+        @Override
+        public Map<String, JsonValue> figures() {
+            return new Figures().with("expectedGain", expectedGain).with("open", open)
+                    .with("overallEfficiency", overallEfficiency).with("learningStalled", learningStalled)
+                    .with("recommendation", recommendation.word()).with("leader", leader)
+                    .with("leaderShare", leaderShare).with("leaderVariance", leaderVariance)
+                    .with("information", information).with("cramerRaoBound", cramerRaoBound)
+                    .with("agreements", agreements).with("voters", voters).with("trend", trend)
+                    .with("history", history.stream().mapToDouble(Double::doubleValue).toArray()).all();
+        }
+    }
+
+    public FisherInformationLens() {}
+
+    @Override
+    public LensCard card() {
+        return CARD;
+    }
+
+    @Override
+    public Probe<FisherReading> open(Setting setting) {
+        return new Watch(setting.thresholds().dependence());
+    }
+
+    private static final class Watch implements Probe<FisherReading> {
+
+        private final double dependence;
+        private final InformedVoters voters = new InformedVoters();
+        private final List<String> ids = new ArrayList<>();
+        private final List<Double> history = new ArrayList<>();
+        private @Nullable VoteCounts counts;
+        private @Nullable Leader leader;
+        private double lead;
+        private double gain;
+        private double open;
+        private int steadyRounds;
+        private boolean stalled;
+        private Advice advice = Advice.CONTINUE;
+
+        Watch(double dependence) {
+            this.dependence = dependence;
+        }
+
+        @Override
+        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+            List<BallotChange> changes = chronicle.changes();
+            boolean joined = join(chronicle);
+            voters.take(changes);
+            if (counts == null) {
+                return List.of();
+            }
+            boolean measured = count(counts, changes);
+            if (!measured && !joined) {
+                return List.of();
+            }
+            Leader before = leader;
+            look(counts);
+            if (!measured) {
+                steadyRounds = 0; // A proposal came that nobody has voted on yet.
+                stalled = false;
+                advice = advice();
+                return List.of();
+            }
+            steadyRounds = isSteadySince(before) ? steadyRounds + 1 : 0;
+            history.add(gain);
+            boolean isSupported = leader != null && chronicle.isSupported(leader.options().getFirst());
+            stalled = isKnown(chronicle) && steadyRounds >= STEADY_ROUNDS && isAhead() && isSupported;
+            advice = stalled ? Advice.STOP_EARLY
+                    : isKnown(chronicle) && !isAhead() ? Advice.ADD_EXPLORATION : advice();
+            return stalled
+                    ? List.of(new Finding.Settle(CARD.name(), StopReason.LEARNING_STALLED, because()))
+                    : List.of();
+        }
+
+        /** Lets new proposals join; whether there were any. */
+        private boolean join(Chronicle chronicle) {
+            boolean joined = false;
+            for (int i = ids.size(); i < chronicle.proposalCount(); i++) {
+                ids.add(chronicle.proposal(i).id());
+                if (counts == null) {
+                    counts = new VoteCounts(1, VoteCounts.JEFFREYS);
+                } else {
+                    counts.join();
+                }
+                joined = true;
+            }
+            return joined;
+        }
+
+        /** Counts agreements; whether any came, went or was given again with another strength. */
+        private static boolean count(VoteCounts counts, List<BallotChange> changes) {
+            boolean any = false;
+            for (BallotChange change : changes) {
+                if (InformedVoters.isFor(change.before())) {
+                    counts.withdraw(change.proposal(), 1);
+                    any = true;
+                }
+                if (InformedVoters.isFor(change.after())) {
+                    counts.add(change.proposal(), 1);
+                    any = true;
+                }
+            }
+            return any;
+        }
+
+        private void look(VoteCounts now) {
+            double[] pseudoCounts = now.pseudoCounts(voice(now));
+            gain = DirichletInformation.expectedGainBits(pseudoCounts);
+            open = Entropy.bits(pseudoCounts);
+            leader = DirichletInformation.leader(pseudoCounts);
+            lead = lead(pseudoCounts);
+        }
+
+        private boolean isSteadySince(@Nullable Leader before) {
+            return before != null && leader != null && !history.isEmpty() && leader.options().equals(before.options())
+                    && Math.abs(leader.share() - before.share()) <= Math.sqrt(leader.variance());
+        }
+
+        /** What an agreement counts for: who agrees with several proposals has one voice all the same. */
+        private double voice(VoteCounts now) {
+            return Math.min(1, voters.count() / (double) Math.max(1, now.votes()));
+        }
+
+        private boolean isAhead() {
+            return leader != null && lead > LEAST_LEAD * Math.sqrt(leader.variance());
+        }
+
+        /** By what share the first is ahead of the second. */
+        private static double lead(double[] counts) {
+            double first = Double.NEGATIVE_INFINITY;
+            double second = Double.NEGATIVE_INFINITY;
+            double sum = 0;
+            for (double count : counts) {
+                second = Math.max(second, Math.min(first, count));
+                first = Math.max(first, count);
+                sum += count;
+            }
+            return counts.length < 2 ? 0 : (first - second) / sum;
+        }
+
+        private boolean isKnown(Chronicle chronicle) {
+            return ids.size() > 1 && voters.count() >= LEAST_VOTERS && voters.areMost(chronicle)
+                    && gain < NEXT_TO_NOTHING * open;
+        }
+
+        private Advice advice() {
+            return efficiency() < POOR_EFFICIENCY ? Advice.DIVERSIFY_AGENTS : Advice.CONTINUE;
+        }
+
+        private double efficiency() {
+            return DesignEffect.exponent(Math.max(1, voters.count()), dependence);
+        }
+
+        private String because() {
+            return String.format(Locale.ROOT, "one more vote is expected to teach %.3f bits of %.2f that are open, and the"
+                    + " leading share has stood still for %d rounds of votes by %d voters", gain, open, steadyRounds,
+                    voters.count());
+        }
+
+        @Override
+        public Optional<FisherReading> reading() {
+            if (counts == null || leader == null || ids.size() < 2) {
+                return Optional.empty();
+            }
+            boolean isUnique = leader.options().size() == 1;
+            Optional<String> ahead = isUnique ? Optional.of(ids.get(leader.options().getFirst())) : Optional.empty();
+            long agreements = counts.votes();
+            OptionalDouble information = OptionalDouble.empty();
+            OptionalDouble bound = OptionalDouble.empty();
+            if (agreements > 0) {
+                FisherInformation.Scalar scalar = FisherInformation.bernoulli(agreements * voice(counts), leader.share());
+                information = OptionalDouble.of(scalar.information());
+                bound = OptionalDouble.of(scalar.cramerRaoBound());
+            }
+            return Optional.of(new FisherReading(gain, open, efficiency(), stalled, advice, ahead, leader.share(),
+                    leader.variance(), information, bound, agreements, voters.count(), trend(), history));
+        }
+
+        private OptionalDouble trend() {
+            int last = history.size() - 1;
+            int first = Math.max(0, last - TREND_WINDOW + 1);
+            return last <= 0 ? OptionalDouble.empty()
+                    : OptionalDouble.of((history.get(last) - history.get(first)) / (last - first));
+        }
+    }
+}

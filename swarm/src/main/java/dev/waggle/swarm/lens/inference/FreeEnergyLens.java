@@ -1,0 +1,292 @@
+package dev.waggle.swarm.lens.inference;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+
+import dev.waggle.signal.JsonValue;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.StopReason;
+import dev.waggle.swarm.lens.data.BallotChange;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.InformedVoters;
+import dev.waggle.swarm.lens.data.Setting;
+
+/**
+ * How well the group foresees its own votes: the free energy of each round of votes under what was believed before it.
+ * It falls as the group learns. It is above that of somebody who believes nothing only when votes contradict the
+ * belief, so a group that converges is never told that it diverges.
+ */
+public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReading> {
+
+    private static final LensCard CARD = new LensCard("free-energy", "freeEnergy",
+            "Do new votes surprise the group, given what it believed before them?",
+            "what happened to ballots in the round, the posterior before and after; only rounds with evidence",
+            "free energy of the last round of votes, for one vote", "nats", "0 and above",
+            "F = KL(q || prior) - E_q ln p(votes | right proposal) = -ln p(votes)", "Friston 2010; Jeffreys 1961",
+            Set.of(Finding.Kind.SETTLE, Finding.Kind.PROVOKE),
+            "settles when three rounds of votes in a row were foreseen equally well and the leader is supported;"
+                    + " provokes when somebody who believes nothing would have foreseen the votes twice as well as the"
+                    + " group did");
+
+    /** Rounds with evidence that have to be foreseen equally well. */
+    static final int CONVERGED_ROUNDS = 3;
+
+    /** They are when no two of them differ by that much, in nats for one vote: as the specification has. */
+    static final double STILL = 0.01;
+
+    /** So many different agents have to be behind the rounds that converge: one that repeats itself is no group. */
+    static final int LEAST_SPEAKERS = 3;
+
+    /** Votes contradict a belief when no belief would have foreseen them twice as well. */
+    static final double CONTRADICTED = Math.log(2);
+
+    /** Fewer voters have no common belief that could be contradicted. */
+    static final int LEAST_VOTERS = 4;
+
+    /** So many agents have to contradict it in one round: one may change its mind. */
+    static final int LEAST_CONTRADICTORS = 2;
+
+    /** Rounds over which the rate of descent looks back. */
+    static final int RATE_WINDOW = 5;
+
+    /** Falls of nats for one vote in a round; from ignorance to certainty it is 0.3 with two proposals. */
+    static final double EXCELLENT_RATE = 0.1;
+    static final double GOOD_RATE = 0.03;
+
+    /** How many times the other a component has to be to dominate. */
+    private static final double DOMINANCE = 2;
+
+    /** Which part of the free energy is at least twice the other. */
+    public enum Component {
+        /** What it took to change the belief. */
+        COMPLEXITY,
+        /** What the belief does not explain. */
+        ACCURACY,
+        /** Neither is. */
+        BALANCED;
+
+        /** The name in results. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * What to do.
+     *
+     * @param rationale why, in one sentence
+     */
+    public record Recommendation(FreeEnergyAction action, String rationale) {
+
+        private JsonValue json() {
+            return JsonValue.of(new Figures().with("action", action.word()).with("rationale", rationale).all());
+        }
+    }
+
+    /**
+     * What the lens sees. All in nats for one vote, if nothing else is said.
+     *
+     * @param current free energy of the last round with evidence
+     * @param deltaF by how much that is above the one before; empty after the first
+     * @param descentRate mean fall in the last five rounds with evidence; below 0 when it rises. Before the first
+     *        stands ln p, the free energy of a vote for who believes nothing
+     * @param converged whether three rounds with evidence were foreseen equally well
+     * @param recommendation what to do about it
+     * @param learningHealth how well the group learns
+     * @param dominantComponent what most of the free energy is
+     * @param complexity how far the belief moved
+     * @param accuracy how well the belief explains the votes, at most 0
+     * @param gap by how much the free energy exceeds the surprise; 0 when the belief is the posterior
+     * @param contradiction how much better who believed nothing would have foreseen the votes of the round, in nats for
+     *        all of them; below 0 when the belief foresaw them better
+     * @param votes how many independent votes the round was worth
+     * @param history free energy of each round with evidence
+     */
+    public record FreeEnergyReading(double current, OptionalDouble deltaF, double descentRate, boolean converged,
+            Recommendation recommendation, LearningHealth learningHealth, Component dominantComponent,
+            double complexity, double accuracy, double gap, double contradiction, double votes, List<Double> history)
+            implements
+            Reading {
+        public FreeEnergyReading {
+            history = List.copyOf(history);
+        }
+
+        @Override
+        public OptionalDouble headline() {
+            return OptionalDouble.of(current);
+        }
+
+        @Override
+        public Map<String, JsonValue> figures() {
+            return new Figures().with("current", current).with("deltaF", deltaF).with("descentRate", descentRate)
+                    .with("converged", converged).with("recommendation", recommendation.json())
+                    .with("learningHealth", learningHealth.word()).with("dominantComponent", dominantComponent.word())
+                    .with("complexity", complexity).with("accuracy", accuracy).with("gap", gap)
+                    .with("contradiction", contradiction).with("votes", votes)
+                    .with("history", history.stream().mapToDouble(Double::doubleValue).toArray()).all();
+        }
+    }
+
+    public FreeEnergyLens() {}
+
+    @Override
+    public LensCard card() {
+        return CARD;
+    }
+
+    @Override
+    public Probe<FreeEnergyReading> open(Setting setting) {
+        return new Watch();
+    }
+
+    private static final class Watch implements Probe<FreeEnergyReading> {
+
+        private final InformedVoters voters = new InformedVoters();
+        private final List<Double> history = new ArrayList<>();
+        private final Deque<BitSet> speakers = new ArrayDeque<>();
+        private double start;
+        private @Nullable RoundEnergy last;
+        private Recommendation recommendation = new Recommendation(FreeEnergyAction.EXPLORE, "nobody has voted yet");
+        private boolean converged;
+        private boolean contradicted;
+
+        @Override
+        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+            List<BallotChange> changes = chronicle.changes();
+            voters.take(changes);
+            Optional<RoundEnergy> measured = RoundEnergy.of(chronicle, changes);
+            if (measured.isEmpty()) {
+                return List.of();
+            }
+            RoundEnergy energy = measured.get();
+            start = history.isEmpty() ? energy.ignorance() : start;
+            last = energy;
+            history.add(energy.freeEnergy());
+            noteSpeakers(changes);
+            contradicted = energy.contradiction() >= CONTRADICTED && voters.count() >= LEAST_VOTERS
+                    && speakers.getLast().cardinality() >= LEAST_CONTRADICTORS;
+            converged = !contradicted && isStill();
+            OptionalInt leader = chronicle.leader();
+            boolean isLed = leader.isPresent() && chronicle.isSupported(leader.getAsInt());
+            recommendation = recommendation(energy, isLed && voters.areMost(chronicle));
+            return switch (recommendation.action()) {
+                case CHALLENGE -> List.of(new Finding.Provoke(CARD.name(), target(chronicle),
+                        recommendation.rationale()));
+                case STOP -> List.of(new Finding.Settle(CARD.name(), StopReason.FREE_ENERGY_CONVERGED,
+                        recommendation.rationale()));
+                case EXPLORE, EXPLOIT -> List.of();
+            };
+        }
+
+        /** Who said something new by vote, in each of the rounds that may converge. */
+        private void noteSpeakers(List<BallotChange> changes) {
+            BitSet now = new BitSet();
+            for (BallotChange change : changes) {
+                if (change.evidence() != 0) {
+                    now.set(change.agent());
+                }
+            }
+            speakers.addLast(now);
+            if (speakers.size() > CONVERGED_ROUNDS) {
+                speakers.removeFirst();
+            }
+        }
+
+        private boolean isStill() {
+            if (history.size() < CONVERGED_ROUNDS) {
+                return false;
+            }
+            List<Double> recent = history.subList(history.size() - CONVERGED_ROUNDS, history.size());
+            double least = recent.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
+            double most = recent.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
+            BitSet heard = new BitSet();
+            speakers.forEach(heard::or);
+            return most - least < STILL && heard.cardinality() >= LEAST_SPEAKERS;
+        }
+
+        private Recommendation recommendation(RoundEnergy energy, boolean isLed) {
+            if (contradicted) {
+                return new Recommendation(FreeEnergyAction.CHALLENGE, String.format(Locale.ROOT,
+                        "the votes of the round contradict what was believed: no belief would have foreseen them %.1f times"
+                                + " as well",
+                        Math.exp(energy.contradiction())));
+            }
+            if (converged && isLed) {
+                return new Recommendation(FreeEnergyAction.STOP, String.format(Locale.ROOT,
+                        "%d rounds of votes were foreseen equally well, within %.2f nats a vote, the last with %.3f",
+                        CONVERGED_ROUNDS, STILL, energy.freeEnergy()));
+            }
+            return isLed
+                    ? new Recommendation(FreeEnergyAction.EXPLOIT, String.format(Locale.ROOT,
+                            "a vote costs %.3f nats, %.3f for who believes nothing", energy.freeEnergy(),
+                            energy.ignorance()))
+                    : new Recommendation(FreeEnergyAction.EXPLORE, "no proposal leads with the support of most agents");
+        }
+
+        /** What leads now, else what led before these votes. */
+        private static @Nullable String target(Chronicle chronicle) {
+            OptionalInt leader = chronicle.leader();
+            if (leader.isPresent()) {
+                return chronicle.proposal(leader.getAsInt()).id();
+            }
+            double[] before = chronicle.distributionBefore();
+            int best = 0;
+            for (int i = 1; i < before.length; i++) {
+                best = before[i] > before[best] ? i : best;
+            }
+            return chronicle.proposal(best).id();
+        }
+
+        @Override
+        public Optional<FreeEnergyReading> reading() {
+            if (last == null) {
+                return Optional.empty();
+            }
+            int size = history.size();
+            OptionalDouble delta = size < 2 ? OptionalDouble.empty()
+                    : OptionalDouble.of(history.get(size - 1) - history.get(size - 2));
+            double rate = descentRate();
+            return Optional.of(new FreeEnergyReading(last.freeEnergy(), delta, rate, converged, recommendation,
+                    health(rate), dominant(last), last.complexity(), last.accuracy(), last.gap(), last.contradiction(),
+                    last.votes(), history));
+        }
+
+        private double descentRate() {
+            int newest = history.size();
+            int steps = Math.min(newest, RATE_WINDOW - 1);
+            double earliest = steps == newest ? start : history.get(newest - steps - 1);
+            return (earliest - history.get(newest - 1)) / steps;
+        }
+
+        private LearningHealth health(double rate) {
+            if (contradicted) {
+                return LearningHealth.DIVERGING;
+            }
+            if (converged) {
+                return LearningHealth.STALLED;
+            }
+            return rate >= EXCELLENT_RATE ? LearningHealth.EXCELLENT
+                    : rate >= GOOD_RATE ? LearningHealth.GOOD : LearningHealth.SLOW;
+        }
+
+        private static Component dominant(RoundEnergy energy) {
+            double unexplained = -energy.accuracy();
+            return energy.complexity() > DOMINANCE * unexplained ? Component.COMPLEXITY
+                    : unexplained > DOMINANCE * energy.complexity() ? Component.ACCURACY : Component.BALANCED;
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package dev.waggle.swarm.lens.inference;
+
+import java.util.List;
+import java.util.Optional;
+
+import dev.waggle.math.inference.FreeEnergy;
+import dev.waggle.swarm.lens.data.BallotChange;
+import dev.waggle.swarm.lens.data.Chronicle;
+
+/**
+ * The free energy of the votes of a round, in nats for one vote.
+ *
+ * <p>The model: exactly one of p proposals is right. A vote of evidence e singles out a proposal, and does so with
+ * probability r / (r + p - 1) if that proposal is right and 1 / (r + p - 1) if another is, r = e^e; so it multiplies
+ * the odds by r, as everywhere here. Votes on a proposal depend on each other, therefore their likelihood is raised to
+ * the same power t as their evidence is, and a vote counts as t votes. The prior is what was believed before the round
+ * and the belief is what is believed after it, so the belief is the posterior and the free energy is the surprise -ln
+ * p(votes). Who believes nothing has ln p for a single vote, whatever it says.
+ *
+ * <p>Costs O(votes of the round + p). Sources: Friston 2010; Grünwald 2012 for the power of a likelihood.
+ *
+ * @param freeEnergy complexity - accuracy, at least 0
+ * @param complexity how far the belief moved, KL(belief || prior), at least 0
+ * @param accuracy how well the belief explains the votes, E ln p(votes | right proposal), at most 0
+ * @param gap by how much the free energy exceeds the surprise; 0 but for rounding
+ * @param ignorance ln p, the free energy of a single vote for who believes nothing
+ * @param contradiction ln p(all votes | nothing believed) - ln p(all votes | prior): above 0 when who believed nothing
+ *        would have foreseen the votes better, not divided by votes
+ * @param votes how many independent votes the round was worth, above 0
+ */
+record RoundEnergy(double freeEnergy, double complexity, double accuracy, double gap, double ignorance,
+        double contradiction, double votes) {
+
+    /** In the place of a probability that vanished in a double. */
+    private static final double VANISHED = 1e-300;
+
+    /** The energy of a round; empty when no ballot said anything new or fewer than two proposals can be compared. */
+    static Optional<RoundEnergy> of(Chronicle chronicle, List<BallotChange> changes) {
+        int proposals = chronicle.proposalCount();
+        if (proposals < 2) {
+            return Optional.empty();
+        }
+        double others = Math.log(proposals - 1);
+        double votes = 0;
+        double common = 0;
+        for (BallotChange change : changes) {
+            double evidence = change.evidence();
+            if (evidence != 0) {
+                double temper = chronicle.temper(change.proposal());
+                votes += temper;
+                common -= temper * logOfSum(evidence, others);
+            }
+        }
+        return votes == 0 ? Optional.empty() : Optional.of(of(chronicle, proposals, votes, common));
+    }
+
+    private static RoundEnergy of(Chronicle chronicle, int proposals, double votes, double common) {
+        double[] likelihood = new double[proposals];
+        double largest = Double.NEGATIVE_INFINITY;
+        for (int i = 0; i < proposals; i++) {
+            likelihood[i] = chronicle.temper(i) * chronicle.logOddsOfRound(i);
+            largest = Math.max(largest, likelihood[i]);
+        }
+        double[] prior = chronicle.distributionBefore();
+        double sum = 0;
+        for (int i = 0; i < proposals; i++) {
+            likelihood[i] = Math.max(VANISHED, Math.exp(likelihood[i] - largest));
+            prior[i] = Math.max(VANISHED, prior[i]);
+            sum += likelihood[i];
+        }
+        FreeEnergy.Variational energy = FreeEnergy.variational(prior, likelihood, chronicle.distribution());
+        double scale = common + largest; // The logarithm of what the likelihoods above are shares of.
+        return new RoundEnergy(Math.max(0, energy.freeEnergy() - scale) / votes, energy.complexity() / votes,
+                Math.min(0, energy.accuracy() + scale) / votes, energy.gap() / votes, Math.log(proposals),
+                Math.log(sum / proposals) - energy.logEvidence(), votes);
+    }
+
+    /** ln(e^left + e^right), without overflow. */
+    private static double logOfSum(double left, double right) {
+        return Math.max(left, right) + Math.log1p(Math.exp(-Math.abs(left - right)));
+    }
+}

@@ -1,0 +1,158 @@
+package dev.waggle.swarm.lens.information;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+
+import dev.waggle.math.information.Entropy;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.StopReason;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.data.Thresholds;
+
+/**
+ * How much uncertainty over the proposals is left: Shannon's entropy of the tempered posterior. A round without new
+ * evidence leaves it as it is and is no reason for anything.
+ */
+public final class EntropyLens implements Lens<EntropyLens.EntropyReading> {
+
+    private static final LensCard CARD = new LensCard("entropy", "entropy",
+            "How much uncertainty over the proposals is left?", "the posterior over the proposals, every vote once",
+            "entropy of the posterior", "bits", "0..log2 of the number of proposals", "H = -sum p log2 p",
+            "Shannon 1948", Set.of(Finding.Kind.SETTLE),
+            "settles when little uncertainty is left and the leader is supported, or when three rounds of votes in a"
+                    + " row, with the same leader and most agents heard, removed next to none of it");
+
+    /** So many rounds with votes in a row must have taught next to nothing: after one or two the next often turns it. */
+    private static final int LEAST_STILL = 3;
+
+    /** The share of the agents that must have voted before the question counts as asked. */
+    private static final double MOST = 2 / 3.0;
+
+    /**
+     * What the lens sees.
+     *
+     * @param last the entropy in bits
+     * @param normalized its share of the largest possible, 0..1
+     * @param history the entropy after each round that brought evidence or proposals, in bits
+     * @param lastGain by how much it fell in the last of them, in bits; below 0 when it rose
+     * @param meanGain the mean fall in bits
+     */
+    public record EntropyReading(double last, double normalized, List<Double> history, double lastGain,
+            double meanGain) implements Reading {
+        public EntropyReading {
+            history = List.copyOf(history);
+        }
+
+        @Override
+        public OptionalDouble headline() {
+            return OptionalDouble.of(last);
+        }
+
+        @Override
+        public Map<String, JsonValue> figures() {
+            return new Figures().with("final", last).with("normalized", normalized)
+                    .with("history", history.stream().mapToDouble(Double::doubleValue).toArray())
+                    .with("lastGain", lastGain).with("meanGain", meanGain).all();
+        }
+    }
+
+    public EntropyLens() {}
+
+    @Override
+    public LensCard card() {
+        return CARD;
+    }
+
+    @Override
+    public Probe<EntropyReading> open(Setting setting) {
+        return new Watch(setting.thresholds());
+    }
+
+    private static final class Watch implements Probe<EntropyReading> {
+
+        private final Thresholds thresholds;
+        private final List<Double> history = new ArrayList<>();
+        private int proposals;
+        private double normalized;
+        private OptionalInt leader = OptionalInt.empty();
+        private int still;
+
+        Watch(Thresholds thresholds) {
+            this.thresholds = thresholds;
+        }
+
+        @Override
+        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+            boolean isNew = chronicle.proposalCount() > proposals || !chronicle.changes().isEmpty();
+            proposals = chronicle.proposalCount();
+            if (!isNew || proposals < 2) {
+                return List.of();
+            }
+            double[] distribution = chronicle.distribution();
+            history.add(Entropy.bits(distribution));
+            normalized = Entropy.normalized(distribution).orElse(0);
+            countStill(chronicle);
+            if (chronicle.changes().isEmpty() || leader.isEmpty() || !chronicle.isSupported(leader.getAsInt())) {
+                return List.of();
+            }
+            return settle(chronicle.voters() >= MOST * chronicle.electorate());
+        }
+
+        private void countStill(Chronicle chronicle) {
+            OptionalInt before = leader;
+            leader = chronicle.leader();
+            boolean moved = history.size() < 2 || change() >= thresholds.minInformationGain()
+                    || !leader.equals(before);
+            still = moved ? 0 : still + (chronicle.changes().isEmpty() ? 0 : 1);
+        }
+
+        /** By how much of what was left the entropy has changed; 1 when nothing was left and now something is. */
+        private double change() {
+            double before = history.get(history.size() - 2);
+            double difference = Math.abs(before - history.getLast());
+            return before > 0 ? difference / before : difference > 0 ? 1 : 0;
+        }
+
+        private List<Finding> settle(boolean mostVoted) {
+            List<Finding> found = new ArrayList<>();
+            if (normalized <= thresholds.entropy()) {
+                found.add(new Finding.Settle(CARD.name(), StopReason.ENTROPY_CONVERGED,
+                        percent(normalized) + " of the possible uncertainty is left, threshold "
+                                + percent(thresholds.entropy())));
+            }
+            if (still >= LEAST_STILL && mostVoted) {
+                found.add(new Finding.Settle(CARD.name(), StopReason.INFORMATION_GAIN_EXHAUSTED,
+                        still + " rounds of votes in a row each changed less than "
+                                + percent(thresholds.minInformationGain()) + " of the uncertainty"));
+            }
+            return found;
+        }
+
+        @Override
+        public Optional<EntropyReading> reading() {
+            if (history.isEmpty()) {
+                return Optional.empty();
+            }
+            int last = history.size() - 1;
+            double lastGain = last == 0 ? 0 : history.get(last - 1) - history.get(last);
+            double meanGain = last == 0 ? 0 : (history.getFirst() - history.getLast()) / last;
+            return Optional.of(new EntropyReading(history.getLast(), normalized, history, lastGain, meanGain));
+        }
+
+        private static String percent(double share) {
+            return String.format(Locale.ROOT, "%.0f %%", share * 100);
+        }
+    }
+}

@@ -1,0 +1,284 @@
+package dev.waggle.swarm.lens.information;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+
+import dev.waggle.math.Sums;
+import dev.waggle.math.Ties;
+import dev.waggle.math.information.ConsensusDrift;
+import dev.waggle.math.information.Divergence;
+import dev.waggle.math.information.DivergenceReport;
+import dev.waggle.math.information.PairwiseDivergence;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.Intervention;
+import dev.waggle.swarm.lens.data.ProposalNote;
+import dev.waggle.swarm.lens.data.Said;
+import dev.waggle.swarm.lens.data.Setting;
+
+/**
+ * How far each agent is from what the group holds, and how fast that moves. The belief of an agent is what it stated
+ * itself; who stated nothing is near to nobody and far from nobody.
+ */
+public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading> {
+
+    private static final LensCard CARD = new LensCard("kl-tracker", "klDivergence",
+            "Who is far from what the group holds, and how fast does that move?",
+            "the beliefs that agents stated and the tempered posterior, over the options",
+            "mean divergence of an agent", "bits", "0..infinity", "D(belief || posterior) = sum b log2(b / p)",
+            "Kullback & Leibler 1951; Lin 1991", Set.of(Finding.Kind.PROVOKE, Finding.Kind.REWIRE),
+            "provokes against a leading proposal that nobody has challenged while a small minority has voted otherwise;"
+                    + " a minority that stays far for three rounds should be connected with the others");
+
+    /** Of fewer, one who thinks otherwise is no small minority. */
+    private static final int LEAST_BELIEVERS = 4;
+
+    /** Outliers at most, as a share of those who stated a belief: more are a camp, and no oversight. */
+    private static final double FEW = 0.25;
+
+    /** The probability of the leader from which on the group is about to settle. */
+    private static final double ORDERED = 2.0 / 3;
+
+    /** The strength of the vote by which an outlier means what it says. */
+    private static final double LEAST_STRENGTH = 0.5;
+
+    /** Rounds with something new in which an outlier stays one before it counts as cut off. */
+    private static final int STAYS = 3;
+
+    /** Of more agents, so many are drawn by lot for the mean over all pairs. */
+    private static final int LARGEST = 200;
+
+    private static final int MOST_NAMED = 3;
+
+    /**
+     * What the lens sees.
+     *
+     * @param meanDivergence the mean of the divergences of agents, in bits; infinite if one is
+     * @param outliers ids of those beyond half a bit
+     * @param meanPairwiseJSD the mean Jensen-Shannon divergence of two beliefs in bits, 0..1
+     * @param sampled of how many agents, when not of all who stated a belief
+     * @param consensusDrift how far the group moved in the last round with something new, in bits; infinite when a
+     *        proposal came that was not there before; empty in the first
+     * @param driftTrend the mean difference of the last three drifts; empty while one is infinite
+     * @param divergences bits by agent, of those who stated a belief
+     */
+    public record DivergenceReading(double meanDivergence, List<String> outliers, double meanPairwiseJSD,
+            OptionalInt sampled, OptionalDouble consensusDrift, OptionalDouble driftTrend,
+            Map<String, Double> divergences) implements Reading {
+        public DivergenceReading {
+            outliers = List.copyOf(outliers);
+            divergences = Collections.unmodifiableMap(new LinkedHashMap<>(divergences));
+        }
+
+        @Override
+        public OptionalDouble headline() {
+            return OptionalDouble.of(meanDivergence);
+        }
+
+        @Override
+        public Map<String, JsonValue> figures() {
+            return new Figures().with("meanDivergence", meanDivergence).withTexts("outliers", outliers)
+                    .with("meanPairwiseJSD", meanPairwiseJSD).with("exact", sampled.isEmpty())
+                    .with("sampled", sampled.isEmpty() ? JsonValue.ofNull() : JsonValue.of((long) sampled.getAsInt()))
+                    .with("consensusDrift", consensusDrift).with("driftTrend", driftTrend)
+                    .withNumbers("divergences", divergences).all();
+        }
+    }
+
+    public KlTrackerLens() {}
+
+    @Override
+    public LensCard card() {
+        return CARD;
+    }
+
+    @Override
+    public Probe<DivergenceReading> open(Setting setting) {
+        return new Watch(setting.chance().apply(CARD.name()));
+    }
+
+    private static final class Watch implements Probe<DivergenceReading> {
+
+        private final RandomGenerator chance;
+        private final List<Long> lots = new ArrayList<>();
+        private final BitSet contested = new BitSet();
+        private int interventions;
+        private int proposals;
+        private @Nullable ConsensusDrift drift;
+        private @Nullable Chronicle names;
+        private int[] believers = new int[0];
+        private double[][] beliefs = new double[0][];
+        private double[] divergences = new double[0];
+        private int[] stays = new int[0];
+
+        Watch(RandomGenerator chance) {
+            this.chance = chance;
+        }
+
+        @Override
+        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+            names = chronicle;
+            noteContests(chronicle);
+            while (lots.size() < chronicle.agentCount()) {
+                lots.add(chance.nextLong());
+            }
+            boolean isNew = chronicle.proposalCount() > proposals || !chronicle.changes().isEmpty();
+            proposals = chronicle.proposalCount();
+            if (!isNew || proposals < 2) {
+                return List.of();
+            }
+            double[] distribution = chronicle.distribution();
+            drift = drift == null ? ConsensusDrift.start(distribution) : drift.next(distribution);
+            measure(chronicle, chronicle.options().pool(distribution));
+            return chronicle.changes().isEmpty() ? List.of() : find(chronicle);
+        }
+
+        /** Proposals that somebody doubted or challenged, agents or the runtime. */
+        private void noteContests(Chronicle chronicle) {
+            for (Said said : chronicle.said()) {
+                String target = said.signal().payload() instanceof Payload.Challenge challenge
+                        ? challenge.targetSignalId()
+                        : said.signal().payload() instanceof Payload.Doubt doubt ? doubt.targetSignalId() : null;
+                if (target != null) {
+                    chronicle.proposalOfSignal(target).ifPresent(contested::set);
+                }
+            }
+            List<Intervention> all = chronicle.interventions();
+            all.subList(interventions, all.size()).forEach(one -> one.proposal().ifPresent(contested::set));
+            interventions = all.size();
+        }
+
+        private void measure(Chronicle chronicle, double[] group) {
+            believers = chronicle.believers();
+            beliefs = new double[believers.length][];
+            int known = 0;
+            for (int agent : believers) {
+                double[] belief = chronicle.belief(agent);
+                if (belief != null) {
+                    believers[known] = agent;
+                    beliefs[known++] = belief;
+                }
+            }
+            believers = Arrays.copyOf(believers, known);
+            beliefs = Arrays.copyOf(beliefs, known);
+            divergences = Divergence.fromEach(beliefs, group);
+        }
+
+        private List<Finding> find(Chronicle chronicle) {
+            int[] before = stays;
+            stays = new int[chronicle.agentCount()];
+            OptionalInt leader = chronicle.leader();
+            if (leader.isEmpty() || believers.length < LEAST_BELIEVERS
+                    || !(chronicle.probability(leader.getAsInt()) >= ORDERED) || outliers() > FEW * believers.length) {
+                return List.of();
+            }
+            List<String> dissent = new ArrayList<>();
+            List<String> cutOff = new ArrayList<>();
+            double farthest = 0;
+            for (int i = 0; i < believers.length; i++) {
+                if (isOutlier(i) && dissents(chronicle, believers[i], beliefs[i], leader.getAsInt())) {
+                    int agent = believers[i];
+                    dissent.add(chronicle.agentId(agent));
+                    farthest = Math.max(farthest, divergences[i]);
+                    stays[agent] = 1 + (agent < before.length ? before[agent] : 0);
+                    if (stays[agent] >= STAYS) {
+                        cutOff.add(chronicle.agentId(agent));
+                    }
+                }
+            }
+            return findings(chronicle.proposal(leader.getAsInt()), dissent, cutOff, farthest);
+        }
+
+        private List<Finding> findings(ProposalNote leader, List<String> dissent, List<String> cutOff,
+                double farthest) {
+            List<Finding> found = new ArrayList<>();
+            if (!dissent.isEmpty() && !contested.get(leader.number())) {
+                found.add(new Finding.Provoke(CARD.name(), leader.id(), named(dissent) + " voted otherwise, "
+                        + String.format(Locale.ROOT, "%.1f bits", farthest)
+                        + " from the group, and nobody has challenged the leading proposal"));
+            }
+            if (!cutOff.isEmpty()) {
+                found.add(new Finding.Rewire(CARD.name(), Finding.Rewire.Change.CONNECT, cutOff, named(cutOff)
+                        + " stayed more than " + DivergenceReport.OUTLIER_BITS + " bits from the group for " + STAYS
+                        + " rounds"));
+            }
+            return found;
+        }
+
+        private boolean isOutlier(int i) {
+            return Ties.exceeds(divergences[i], DivergenceReport.OUTLIER_BITS);
+        }
+
+        private int outliers() {
+            return (int) IntStream.range(0, divergences.length).filter(this::isOutlier).count();
+        }
+
+        /** Whether it believes less in the leader than in the average option, and voted so. */
+        private static boolean dissents(Chronicle chronicle, int agent, double[] belief, int leader) {
+            return belief[chronicle.options().of(leader)] < 1.0 / belief.length
+                    && chronicle.ballotsOf(agent).values().stream()
+                            .anyMatch(ballot -> Math.abs(ballot.strength()) >= LEAST_STRENGTH);
+        }
+
+        @Override
+        public Optional<DivergenceReading> reading() {
+            ConsensusDrift now = drift;
+            if (now == null || names == null || believers.length < 2) {
+                return Optional.empty();
+            }
+            Map<String, Double> byAgent = new LinkedHashMap<>();
+            List<String> outliers = new ArrayList<>();
+            Sums sum = new Sums();
+            for (int i = 0; i < believers.length; i++) {
+                String id = names.agentId(believers[i]);
+                byAgent.put(id, divergences[i]);
+                sum.add(Double.isInfinite(divergences[i]) ? 0 : divergences[i]);
+                if (isOutlier(i)) {
+                    outliers.add(id);
+                }
+            }
+            boolean infinite = Arrays.stream(divergences).anyMatch(Double::isInfinite);
+            double[][] compared = sample();
+            return Optional.of(new DivergenceReading(
+                    infinite ? Double.POSITIVE_INFINITY : sum.get() / believers.length, outliers,
+                    PairwiseDivergence.mean(compared).orElse(0),
+                    compared.length < beliefs.length ? OptionalInt.of(compared.length) : OptionalInt.empty(),
+                    now.latest(), now.trend(), byAgent));
+        }
+
+        private double[][] sample() {
+            if (beliefs.length <= LARGEST) {
+                return beliefs;
+            }
+            return IntStream.range(0, beliefs.length).boxed()
+                    .sorted(Comparator.comparing(i -> lots.get(believers[i]))).limit(LARGEST).sorted()
+                    .map(i -> beliefs[i]).toArray(double[][]::new);
+        }
+
+        private static String named(List<String> agents) {
+            int more = agents.size() - MOST_NAMED;
+            return String.join(", ", agents.subList(0, Math.min(agents.size(), MOST_NAMED)))
+                    + (more > 0 ? " and " + more + " more" : "");
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package dev.waggle.swarm.lens.information;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+
+import dev.waggle.signal.JsonValue;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.Setting;
+
+/**
+ * Who says again what others say: likeness of the words that agents use, 1 - JS of their histograms. JS is the mutual
+ * information between a word and which of two agents said it; words that tell nothing of who speaks come from agents of
+ * which one is enough. How much the stances of two agents tell of each other is shown beside it.
+ */
+public final class MutualInformationLens implements Lens<MutualInformationLens.RedundancyReading> {
+
+    private static final LensCard CARD = new LensCard("mutual-information", "redundancy",
+            "Who says again what others say?",
+            "the words of four letters and more in discoveries, proposals, challenges, doubts and reasons of votes;"
+                    + " beside it the stances of two agents on the same proposals",
+            "mean likeness of pairs of agents", "share", "0..1",
+            "1 - JS(words of a, words of b) = 1 - I(word; speaker); stances: adjusted mutual information",
+            "Lin 1991; Shannon 1948; Vinh, Epps & Bailey 2010", Set.of(Finding.Kind.PRUNE, Finding.Kind.REWIRE),
+            "agents whose words are as those of one who spoke before add next to nothing; three and more in one such"
+                    + " group are an echo and should hear each other less");
+
+    /** Agents of a group that make an echo: two may have had one thought, three repeat it. */
+    private static final int ECHO = 3;
+
+    /** Names in a sentence. */
+    private static final int MOST_NAMED = 3;
+
+    /**
+     * What the lens sees.
+     *
+     * @param averageNMI the mean likeness of the words of two agents, 0..1: 1 - the mutual information of word and
+     *        speaker, which is normalised as two speakers are worth one bit at most
+     * @param redundantAgents the ids of those whose words are as those of one who spoke before
+     * @param mostUniqueAgent the id of the one whose words are least like the others'; empty when several tie
+     * @param speakers agents with enough words to be compared
+     * @param landmarks with how many of them each was compared
+     * @param exact whether every pair of speakers was compared
+     * @param stanceInformation the mean adjusted mutual information of the stances of two agents; empty as long as no
+     *        two took sides on enough proposals. About 0 when unrelated
+     * @param stancePairs the pairs behind it
+     * @param stancesExact whether every such pair is in it
+     */
+    public record RedundancyReading(double averageNMI, List<String> redundantAgents, Optional<String> mostUniqueAgent,
+            int speakers, int landmarks, boolean exact, OptionalDouble stanceInformation, int stancePairs,
+            boolean stancesExact) implements Reading {
+        public RedundancyReading {
+            redundantAgents = List.copyOf(redundantAgents);
+        }
+
+        @Override
+        public OptionalDouble headline() {
+            return OptionalDouble.of(averageNMI);
+        }
+
+        @Override
+        public Map<String, JsonValue> figures() {
+            return new Figures().with("averageNMI", averageNMI).withTexts("redundantAgents", redundantAgents)
+                    .with("mostUniqueAgent", mostUniqueAgent).with("speakers", speakers).with("landmarks", landmarks)
+                    .with("exact", exact).with("stanceInformation", stanceInformation)
+                    .with("stancePairs", stancePairs).with("stancesExact", stancesExact).all();
+        }
+    }
+
+    public MutualInformationLens() {}
+
+    @Override
+    public LensCard card() {
+        return CARD;
+    }
+
+    @Override
+    public Probe<RedundancyReading> open(Setting setting) {
+        return new Watch(setting);
+    }
+
+    private static final class Watch implements Probe<RedundancyReading> {
+
+        private final double threshold;
+        private final Likeness likeness;
+        private final Stances stances;
+        private List<List<Integer>> groups = List.of();
+        private @Nullable Chronicle names;
+
+        Watch(Setting setting) {
+            threshold = setting.thresholds().redundancy();
+            likeness = new Likeness(setting.chance().apply(CARD.name()));
+            stances = new Stances(setting.chance().apply(CARD.name() + " stances"));
+        }
+
+        @Override
+        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+            names = chronicle;
+            stances.observe(chronicle);
+            if (!likeness.observe(chronicle)) {
+                return List.of();
+            }
+            groups = likeness.groups(threshold);
+            List<Finding> found = new ArrayList<>();
+            List<String> redundant = redundant(chronicle);
+            if (!redundant.isEmpty()) {
+                found.add(new Finding.Prune(CARD.name(), redundant, named(redundant)
+                        + (redundant.size() == 1 ? " says" : " say")
+                        + " again what others said before: likeness of words above " + percent(threshold)));
+            }
+            for (List<Integer> group : groups) {
+                if (group.size() >= ECHO) {
+                    List<String> echo = group.stream().map(chronicle::agentId).toList();
+                    found.add(new Finding.Rewire(CARD.name(), Finding.Rewire.Change.SEPARATE, echo,
+                            named(echo) + " use the same words: likeness above " + percent(threshold)));
+                }
+            }
+            return found;
+        }
+
+        @Override
+        public Optional<RedundancyReading> reading() {
+            OptionalDouble mean = likeness.mean();
+            if (mean.isEmpty() || names == null) {
+                return Optional.empty();
+            }
+            OptionalInt unique = likeness.mostUnique();
+            Optional<String> name = unique.isEmpty() ? Optional.empty() : Optional.of(names.agentId(unique.getAsInt()));
+            Stances.Pairing pairing = stances.pairing();
+            return Optional.of(new RedundancyReading(mean.getAsDouble(), redundant(names), name, likeness.speakers(),
+                    likeness.landmarks(), likeness.isExact(), pairing.mean(), pairing.pairs(), pairing.exact()));
+        }
+
+        /** All of each group but its first, in the order of their numbers. */
+        private List<String> redundant(Chronicle chronicle) {
+            return groups.stream().flatMap(group -> group.stream().skip(1)).sorted().map(chronicle::agentId).toList();
+        }
+
+        private static String named(List<String> agents) {
+            int more = agents.size() - MOST_NAMED;
+            return String.join(", ", agents.subList(0, Math.min(agents.size(), MOST_NAMED)))
+                    + (more > 0 ? " and " + more + " more" : "");
+        }
+
+        private static String percent(double share) {
+            return String.format(Locale.ROOT, "%.0f %%", share * 100);
+        }
+    }
+}

@@ -1,0 +1,272 @@
+package dev.waggle.swarm.lens.information;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+
+import dev.waggle.math.Ties;
+import dev.waggle.math.information.BayesianSurprise;
+import dev.waggle.math.information.EvidenceSurprise;
+import dev.waggle.math.information.SurpriseHistory;
+import dev.waggle.signal.JsonValue;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.StopReason;
+import dev.waggle.swarm.lens.data.BallotChange;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.Setting;
+
+/**
+ * How much the votes of a round changed what the group holds, and whose votes did. An agent is measured by what the
+ * belief would be without its votes of the round, so nobody gains by speaking first or last. A round without evidence
+ * has no surprise, rather than none to report.
+ */
+public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
+
+    private static final LensCard CARD = new LensCard("surprise", "surprise",
+            "How much did the last votes change what the group holds, and whose did?",
+            "the tempered posterior with the votes of the round, without them, and without those of each voter",
+            "mean surprise of a round", "bits", "0..infinity", "D(posterior || posterior without the evidence)",
+            "Itti & Baldi 2009", Set.of(Finding.Kind.WEIGH, Finding.Kind.SETTLE),
+            "agents whose votes taught more than the mean weigh more, those who taught less weigh less; settles when"
+                    + " five rounds with evidence in a row changed next to nothing and most agents voted");
+
+    /** Agents measured before they are weighed against each other: of two, each is as far from the mean. */
+    private static final int LEAST_MEASURED = 3;
+
+    /** By so much somebody's weight differs before weights are given: a lone vote on an even choice is worth three. */
+    private static final double NOTABLE = 0.05;
+
+    /** The share of the agents that voted before silence may count as agreement; the rest could not outvote it. */
+    private static final double MOST = 2.0 / 3;
+
+    /**
+     * What the lens sees.
+     *
+     * @param meanSurprise the mean over rounds with evidence, in bits
+     * @param lastSurprise that of the last of them
+     * @param trend the slope over the last five of them, in bits per round; empty with fewer than two
+     * @param collapsed whether the last five were all below a twentieth of a bit; never with fewer
+     * @param mostInformativeAgent the id of the agent whose votes taught most in a round on average; empty when several
+     *        tie
+     * @param leastInformativeAgent the same for least
+     * @param history bits of the rounds with evidence, the last 64
+     * @param agents mean bits of each agent in the rounds in which it brought evidence
+     */
+    public record SurpriseReading(double meanSurprise, double lastSurprise, OptionalDouble trend, boolean collapsed,
+            Optional<String> mostInformativeAgent, Optional<String> leastInformativeAgent, List<Double> history,
+            Map<String, Double> agents) implements Reading {
+        public SurpriseReading {
+            history = List.copyOf(history);
+            agents = Collections.unmodifiableMap(new LinkedHashMap<>(agents));
+        }
+
+        @Override
+        public OptionalDouble headline() {
+            return OptionalDouble.of(meanSurprise);
+        }
+
+        @Override
+        public Map<String, JsonValue> figures() {
+            return new Figures().with("meanSurprise", meanSurprise).with("lastSurprise", lastSurprise)
+                    .with("trend", trend).with("collapsed", collapsed)
+                    .with("mostInformativeAgent", mostInformativeAgent)
+                    .with("leastInformativeAgent", leastInformativeAgent)
+                    .with("history", history.stream().mapToDouble(Double::doubleValue).toArray())
+                    .withNumbers("agents", agents).all();
+        }
+    }
+
+    public SurpriseLens() {}
+
+    @Override
+    public LensCard card() {
+        return CARD;
+    }
+
+    @Override
+    public Probe<SurpriseReading> open(Setting setting) {
+        return new Watch();
+    }
+
+    private static final class Watch implements Probe<SurpriseReading> {
+
+        private SurpriseHistory history = SurpriseHistory.none();
+        private double[] sums = new double[0];
+        private int[] rounds = new int[0];
+        private List<Finding> weights = List.of();
+        private @Nullable Chronicle names;
+
+        @Override
+        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+            names = chronicle;
+            grow(chronicle.agentCount());
+            List<BallotChange> evidence = chronicle.changes().stream().filter(change -> change.evidence() != 0)
+                    .toList();
+            if (chronicle.proposalCount() < 2 || evidence.isEmpty()) {
+                history = history.afterUnmeasured();
+                return weights; // What agents taught holds on.
+            }
+            measure(chronicle, evidence);
+            weights = weigh(chronicle);
+            boolean mostVoted = chronicle.voters() >= MOST * chronicle.electorate();
+            if (!mostVoted || !collapsed()) {
+                return weights;
+            }
+            Finding settled = new Finding.Settle(CARD.name(), StopReason.SURPRISE_COLLAPSED,
+                    String.format(Locale.ROOT, "%d rounds with evidence in a row surprised by less than %.2f bits each",
+                            SurpriseHistory.COLLAPSE_ROUNDS, SurpriseHistory.COLLAPSE_BITS));
+            return weights.isEmpty() ? List.of(settled) : List.of(weights.getFirst(), settled);
+        }
+
+        private void grow(int agents) {
+            if (agents > sums.length) {
+                sums = Arrays.copyOf(sums, agents);
+                rounds = Arrays.copyOf(rounds, agents);
+            }
+        }
+
+        private void measure(Chronicle chronicle, List<BallotChange> evidence) {
+            int proposals = chronicle.proposalCount();
+            double[] tempers = new double[proposals];
+            double[] nats = new double[proposals];
+            double[] ofRound = new double[proposals];
+            int[] places = new int[proposals];
+            int touched = 0;
+            for (int proposal = 0; proposal < proposals; proposal++) {
+                tempers[proposal] = chronicle.temper(proposal);
+                nats[proposal] = tempers[proposal] * chronicle.logOdds(proposal);
+                double now = chronicle.logOddsOfRound(proposal);
+                if (now != 0) {
+                    places[touched] = proposal;
+                    ofRound[touched++] = tempers[proposal] * now;
+                }
+            }
+            EvidenceSurprise belief = new EvidenceSurprise(nats);
+            history = history.after(belief.bits(places, ofRound, touched));
+            ofVoters(belief, evidence, tempers);
+        }
+
+        /** Leaves out the evidence of one voter after the other. */
+        private void ofVoters(EvidenceSurprise belief, List<BallotChange> evidence, double[] tempers) {
+            int[] next = new int[evidence.size()];
+            int[] first = new int[sums.length];
+            Arrays.fill(first, -1);
+            for (int i = next.length - 1; i >= 0; i--) {
+                int agent = evidence.get(i).agent();
+                next[i] = first[agent];
+                first[agent] = i;
+            }
+            int[] places = new int[next.length];
+            double[] nats = new double[next.length];
+            for (int agent = 0; agent < first.length; agent++) {
+                int pieces = 0;
+                for (int i = first[agent]; i >= 0; i = next[i]) {
+                    places[pieces] = evidence.get(i).proposal();
+                    nats[pieces++] = tempers[evidence.get(i).proposal()] * evidence.get(i).evidence();
+                }
+                if (pieces > 0) {
+                    sums[agent] += belief.bits(places, nats, pieces);
+                    rounds[agent]++;
+                }
+            }
+        }
+
+        /** (1 + 2 tanh of the agent's mean) / the mean of that, so that 1 is neutral. */
+        private List<Finding> weigh(Chronicle chronicle) {
+            double total = 0;
+            int measured = 0;
+            for (int agent = 0; agent < sums.length; agent++) {
+                if (rounds[agent] > 0) {
+                    total += attention(agent);
+                    measured++;
+                }
+            }
+            if (measured < LEAST_MEASURED) {
+                return List.of();
+            }
+            Map<String, Double> weightOf = new LinkedHashMap<>();
+            boolean notable = false;
+            double least = Double.POSITIVE_INFINITY;
+            double most = 0;
+            for (int agent = 0; agent < sums.length; agent++) {
+                if (rounds[agent] > 0) {
+                    double weight = attention(agent) / (total / measured);
+                    notable |= !Ties.exceeds(NOTABLE, Math.abs(weight - 1));
+                    weightOf.put(chronicle.agentId(agent), weight);
+                    least = Math.min(least, mean(agent));
+                    most = Math.max(most, mean(agent));
+                }
+            }
+            if (!notable) {
+                return List.of();
+            }
+            return List.of(new Finding.Weigh(CARD.name(), weightOf, String.format(Locale.ROOT,
+                    "the votes of an agent taught %.3f to %.3f bits a round", least, most)));
+        }
+
+        @Override
+        public Optional<SurpriseReading> reading() {
+            if (history.latest().isEmpty() || names == null) {
+                return Optional.empty();
+            }
+            Map<String, Double> agents = new LinkedHashMap<>();
+            for (int agent = 0; agent < sums.length; agent++) {
+                if (rounds[agent] > 0) {
+                    agents.put(names.agentId(agent), mean(agent));
+                }
+            }
+            return Optional.of(new SurpriseReading(history.mean().orElse(0), history.latest().getAsDouble(),
+                    history.trend(SurpriseHistory.TREND_WINDOW), collapsed(),
+                    name(names, extreme(1)),
+                    name(names, extreme(-1)),
+                    history.measured().stream().map(SurpriseHistory.Measured::mean).toList(), agents));
+        }
+
+        private static Optional<String> name(Chronicle chronicle, OptionalInt agent) {
+            return agent.isEmpty() ? Optional.empty() : Optional.of(chronicle.agentId(agent.getAsInt()));
+        }
+
+        private boolean collapsed() {
+            return history.collapsed(SurpriseHistory.COLLAPSE_ROUNDS, SurpriseHistory.COLLAPSE_BITS);
+        }
+
+        private double mean(int agent) {
+            return sums[agent] / rounds[agent];
+        }
+
+        private double attention(int agent) {
+            return BayesianSurprise.attention(mean(agent), BayesianSurprise.ATTENTION_GAIN);
+        }
+
+        /** The measured agent with the highest mean, by sign 1, or lowest, by -1; empty for a tie and for one alone. */
+        private OptionalInt extreme(int sign) {
+            int best = -1;
+            int measured = 0;
+            boolean tied = false;
+            for (int agent = 0; agent < sums.length; agent++) {
+                if (rounds[agent] > 0) {
+                    measured++;
+                    if (best < 0 || Ties.exceeds(sign * mean(agent), sign * mean(best))) {
+                        best = agent;
+                        tied = false;
+                    } else {
+                        tied |= Ties.equal(mean(agent), mean(best));
+                    }
+                }
+            }
+            return measured < 2 || tied ? OptionalInt.empty() : OptionalInt.of(best);
+        }
+    }
+}

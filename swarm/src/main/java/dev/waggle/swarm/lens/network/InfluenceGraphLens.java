@@ -1,0 +1,261 @@
+package dev.waggle.swarm.lens.network;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.data.Ballot;
+import dev.waggle.swarm.lens.data.BallotChange;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.ProposalNote;
+import dev.waggle.swarm.lens.data.Said;
+import dev.waggle.swarm.lens.data.Setting;
+
+/** Who moves whom, who leads, and how easily the group falls apart. */
+public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.InfluenceReading> {
+
+    private static final LensCard CARD = new LensCard("influence-graph", "influence",
+            "Who moves whom, and on whom does the group hang?",
+            "agreements that stand: from the proposer to who agrees, and from the answered to who agrees by reply",
+            "inequality of influence", "Gini coefficient", "0..(n - 1)/n",
+            "G = sum of (2i - n - 1) x(i) / (n sum of x), x the PageRank in ascending order",
+            "Brin and Page 1998, Fiedler 1973, Gini 1912", Set.of(Finding.Kind.REWIRE, Finding.Kind.GAP),
+            "asks to separate an agent when the answers that the group agrees with come from that one head, and misses"
+                    + " a bridge-connector when groups stay apart and somebody stays outside");
+
+    /** What is left of influence after a round in which agreements changed: half of it after about seven. */
+    static final double KEPT = 0.9;
+
+    /** The share of all influence above which one agent dominates. */
+    static final double DOMINANT_SHARE = 0.6;
+
+    /** Fewer agents that were moved are no group that somebody could dominate. */
+    static final int LEAST_INFLUENCED = 5;
+
+    /**
+     * A good answer makes its author influential, and that is no fault; an author whose every answer is followed is one
+     * source for all of them.
+     */
+    static final int LEAST_ANSWERS = 2;
+
+    /** One agreement does not show that an answer is followed. */
+    static final int LEAST_FOLLOWERS = 2;
+
+    /** A proposer and two who agree. */
+    static final int LEAST_GROUP = 3;
+
+    /** Rounds with news in a row for which groups must have stayed apart: at first they always are. */
+    static final int PATIENCE = 3;
+
+    /** A gap that is worth filling at all. */
+    static final double LEAST_URGENCY = 0.6;
+
+    /**
+     * What the lens sees.
+     *
+     * @param dominantInfluencer the agent of the highest PageRank; empty when it ties
+     * @param dominantShare its share of all direct influence, 0..1
+     * @param influenceConcentration the Gini coefficient of the PageRanks
+     * @param fiedlerValue how hard it is to cut the group of those who moved or were moved in two; 0 when it is in
+     *        pieces, empty above {@value InfluenceFigures#MOST_FIEDLER} agents
+     * @param isFragile whether it falls into more pieces without the dominant one
+     * @param isolatedAgents who neither moved anybody nor was moved
+     * @param bridgingAgents without whom somebody loses contact
+     * @param centralAgents through whom most of the shortest paths lead, at most three, the most central first; empty
+     *        when there are more than {@value InfluenceFigures#MOST_PATHS} agents times pairs
+     * @param edges how many ordered pairs there are
+     * @param measured among how many agents this was measured: of more than {@value InfluenceFigures#MOST_NODES} the
+     *        most connected
+     */
+    public record InfluenceReading(Optional<String> dominantInfluencer, double dominantShare,
+            double influenceConcentration, OptionalDouble fiedlerValue, boolean isFragile, List<String> isolatedAgents,
+            List<String> bridgingAgents, List<String> centralAgents, int edges, int measured) implements Reading {
+        public InfluenceReading {
+            isolatedAgents = List.copyOf(isolatedAgents);
+            bridgingAgents = List.copyOf(bridgingAgents);
+            centralAgents = List.copyOf(centralAgents);
+        }
+
+        @Override
+        public OptionalDouble headline() {
+            return OptionalDouble.of(influenceConcentration);
+        }
+
+        @Override
+        public Map<String, JsonValue> figures() {
+            return new Figures().with("dominantInfluencer", dominantInfluencer).with("dominantShare", dominantShare)
+                    .with("influenceConcentration", influenceConcentration).with("fiedlerValue", fiedlerValue)
+                    .with("isFragile", isFragile).withTexts("isolatedAgents", isolatedAgents)
+                    .withTexts("bridgingAgents", bridgingAgents).withTexts("centralAgents", centralAgents)
+                    .with("edges", edges).with("measured", measured).all();
+        }
+    }
+
+    public InfluenceGraphLens() {}
+
+    @Override
+    public LensCard card() {
+        return CARD;
+    }
+
+    @Override
+    public Probe<InfluenceReading> open(Setting setting) {
+        return new Watch();
+    }
+
+    private static final class Watch implements Probe<InfluenceReading> {
+
+        private final InfluenceLedger ledger = new InfluenceLedger();
+        private final List<String> ids = new ArrayList<>();
+        private final List<Integer> followers = new ArrayList<>();
+        private final Map<Integer, List<Integer>> proposalsOf = new HashMap<>();
+        private int authors;
+        private int isolated;
+        private int[] groups = new int[0];
+        private int apart;
+
+        @Override
+        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+            join(chronicle);
+            List<BallotChange> changes = chronicle.changes();
+            if (changes.isEmpty()) {
+                return List.of();
+            }
+            ledger.fade(KEPT);
+            Map<Long, Integer> answers = answers(chronicle);
+            for (BallotChange change : changes) {
+                int author = chronicle.proposal(change.proposal()).author();
+                int answered = answers.getOrDefault(key(change.agent(), change.proposal()), ProposalNote.NO_AGENT);
+                ledger.put(change.agent(), change.proposal(), author, answered, strength(change.after()));
+                int more = (isAgreement(change.after()) ? 1 : 0) - (isAgreement(change.before()) ? 1 : 0);
+                if (change.agent() != author && more != 0) {
+                    followers.set(change.proposal(), followers.get(change.proposal()) + more);
+                }
+            }
+            List<Finding> found = new ArrayList<>();
+            dominance().ifPresent(found::add);
+            separation().ifPresent(found::add);
+            return found;
+        }
+
+        private void join(Chronicle chronicle) {
+            ledger.grow(chronicle.agentCount());
+            while (ids.size() < chronicle.agentCount()) {
+                ids.add(chronicle.agentId(ids.size()));
+            }
+            while (followers.size() < chronicle.proposalCount()) {
+                ProposalNote note = chronicle.proposal(followers.size());
+                followers.add(0);
+                if (note.author() != ProposalNote.NO_AGENT) {
+                    List<Integer> own = proposalsOf.computeIfAbsent(note.author(), _ -> new ArrayList<>());
+                    own.add(note.number());
+                    authors = proposalsOf.size();
+                }
+            }
+        }
+
+        /** Whose words the votes of this round answer, where they say so. */
+        private static Map<Long, Integer> answers(Chronicle chronicle) {
+            Map<Long, Integer> answers = new HashMap<>();
+            for (Said said : chronicle.said()) {
+                if (said.signal().payload() instanceof Payload.Vote vote
+                        && said.signal().links().replyTo() != null) {
+                    chronicle.proposalNumber(vote.proposalId())
+                            .ifPresent(proposal -> answers.put(key(said.agent(), proposal), said.answers()));
+                }
+            }
+            return answers;
+        }
+
+        private Optional<Finding> dominance() {
+            int agent = ledger.strongest();
+            if (agent < 0 || authors < 2 || ledger.influenced(agent) < LEAST_INFLUENCED) {
+                return Optional.empty();
+            }
+            double share = ledger.share(agent);
+            if (share <= DOMINANT_SHARE) {
+                return Optional.empty();
+            }
+            long answers = proposalsOf.getOrDefault(agent, List.of()).stream()
+                    .filter(proposal -> followers.get(proposal) >= LEAST_FOLLOWERS).count();
+            if (answers < LEAST_ANSWERS) {
+                return Optional.empty();
+            }
+            return Optional.of(new Finding.Rewire(CARD.name(), Finding.Rewire.Change.SEPARATE, List.of(ids.get(agent)),
+                    String.format(Locale.ROOT, "%.0f %% of all influence on others comes from this agent, threshold "
+                            + "%.0f %%, and %d proposals of it are followed", 100 * share, 100 * DOMINANT_SHARE,
+                            answers)));
+        }
+
+        private Optional<Finding> separation() {
+            boolean reshaped = ledger.takeReshaped();
+            if (reshaped) {
+                int outside = 0;
+                for (int agent = 0; agent < ledger.agents(); agent++) {
+                    outside += ledger.degree(agent) == 0 ? 1 : 0;
+                }
+                isolated = outside;
+                groups = outside == 0 ? new int[0] : groups();
+            }
+            apart = isolated > 0 && groups.length >= 2 ? apart + 1 : 0;
+            if (apart < PATIENCE) {
+                return Optional.empty();
+            }
+            double outsideLargest = 1 - (double) Arrays.stream(groups).max().orElse(0) / ledger.agents();
+            return Optional.of(new Finding.Gap(CARD.name(), "bridge-connector",
+                    Math.max(LEAST_URGENCY, outsideLargest),
+                    groups.length + " groups follow their own proposers for " + apart + " rounds with votes, and "
+                            + isolated + (isolated == 1 ? " agent follows" : " agents follow") + " nobody"));
+        }
+
+        private int[] groups() {
+            InfluenceLedger.Groups joined = new InfluenceLedger.Groups(ledger.agents());
+            ledger.join(joined);
+            return joined.sizes(LEAST_GROUP);
+        }
+
+        @Override
+        public Optional<InfluenceReading> reading() {
+            return InfluenceFigures.of(ledger).map(figures -> {
+                OptionalInt dominant = figures.dominant();
+                return new InfluenceReading(
+                        dominant.isPresent() ? Optional.of(ids.get(dominant.getAsInt())) : Optional.empty(),
+                        figures.dominantShare(), figures.concentration(), figures.fiedlerValue(), figures.isFragile(),
+                        named(figures.isolated()), named(figures.bridging()), named(figures.central()),
+                        ledger.edges(), figures.measured());
+            });
+        }
+
+        private List<String> named(int[] agents) {
+            return Arrays.stream(agents).mapToObj(ids::get).toList();
+        }
+
+        private static double strength(@Nullable Ballot ballot) {
+            return ballot == null ? 0 : Math.max(0, ballot.strength());
+        }
+
+        private static boolean isAgreement(@Nullable Ballot ballot) {
+            return ballot != null && ballot.stance() == Stance.AGREE && ballot.strength() > 0;
+        }
+
+        private static long key(int agent, int proposal) {
+            return ((long) agent << Integer.SIZE) | proposal;
+        }
+    }
+}

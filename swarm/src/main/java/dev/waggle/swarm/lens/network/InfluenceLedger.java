@@ -1,0 +1,212 @@
+package dev.waggle.swarm.lens.network;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import dev.waggle.swarm.lens.data.ProposalNote;
+
+/**
+ * Who moved whom, as sums that follow what is new in a round: a directed weight for each pair of agents of which one
+ * agreed with the other. What was agreed to can be taken back, and all weights fade at once by one common scale.
+ * Memory follows the ballots that stand. Owned by the thread of its solve.
+ */
+final class InfluenceLedger {
+
+    /** Below, the scale is moved into the weights. */
+    private static final double LEAST_SCALE = 1e-60;
+
+    private final Map<Long, Edge> edges = new HashMap<>();
+    private final Map<Long, Agreement> agreements = new HashMap<>();
+    private double[] given = new double[0];
+    private int[] influenced = new int[0];
+    private int[] influencers = new int[0];
+    private double scale = 1;
+    private boolean reshaped;
+
+    /** The weight of a pair in the unit of the scale, and how many agreements it is made of. */
+    private static final class Edge {
+        double weight;
+        int agreements;
+    }
+
+    /** What the agreement of an agent with a proposal put on the ledger, in the unit of the scale. */
+    private record Agreement(int author, int answered, double weight) {}
+
+    /** Takes an edge with its weight. */
+    @FunctionalInterface
+    interface Reader {
+        void edge(int from, int to, double weight);
+    }
+
+    void grow(int agents) {
+        if (agents > given.length) {
+            given = Arrays.copyOf(given, agents);
+            influenced = Arrays.copyOf(influenced, agents);
+            influencers = Arrays.copyOf(influencers, agents);
+        }
+    }
+
+    /** Multiplies all weights by a factor above 0. */
+    void fade(double kept) {
+        scale *= kept;
+        if (scale < LEAST_SCALE) {
+            double factor = scale;
+            edges.values().forEach(edge -> edge.weight *= factor);
+            agreements.replaceAll((_, old) -> new Agreement(old.author, old.answered, old.weight * factor));
+            Arrays.setAll(given, agent -> given[agent] * factor);
+            scale = 1;
+        }
+    }
+
+    /**
+     * What that voter says of that proposal from now on; what it said of it before is taken back.
+     *
+     * @param author who proposed it, and {@code answered} whose words the voter answered; each may be nobody, or the
+     *        voter, which counts as nobody; one that is both counts once
+     * @param strength of the agreement; nothing but the taking back when it is not above 0
+     */
+    void put(int voter, int proposal, int author, int answered, double strength) {
+        long key = pair(voter, proposal);
+        Agreement old = agreements.remove(key);
+        if (old != null) {
+            change(old.author, voter, -old.weight);
+            change(old.answered, voter, -old.weight);
+        }
+        int first = author == voter ? ProposalNote.NO_AGENT : author;
+        int second = answered == voter || answered == author ? ProposalNote.NO_AGENT : answered;
+        if (strength > 0 && (first >= 0 || second >= 0)) {
+            Agreement now = new Agreement(first, second, strength / scale);
+            agreements.put(key, now);
+            change(first, voter, now.weight);
+            change(second, voter, now.weight);
+        }
+    }
+
+    int agents() {
+        return given.length;
+    }
+
+    int edges() {
+        return edges.size();
+    }
+
+    /** How many agents that one moved. */
+    int influenced(int agent) {
+        return influenced[agent];
+    }
+
+    /** How many pairs it is part of. */
+    int degree(int agent) {
+        return influenced[agent] + influencers[agent];
+    }
+
+    /** The share of all influence that is that agent's; 0 when there is none. */
+    double share(int agent) {
+        double total = 0;
+        for (double weight : given) {
+            total += weight;
+        }
+        return total > 0 ? given[agent] / total : 0;
+    }
+
+    /** The agent that gave most; -1 without any influence. */
+    int strongest() {
+        int best = -1;
+        for (int agent = 0; agent < given.length; agent++) {
+            if (given[agent] > 0 && (best < 0 || given[agent] > given[best])) {
+                best = agent;
+            }
+        }
+        return best;
+    }
+
+    /** Whether pairs came or went since it was asked last. */
+    boolean takeReshaped() {
+        boolean was = reshaped;
+        reshaped = false;
+        return was;
+    }
+
+    /** The pairs, by influencer and influenced. */
+    void read(Reader reader) {
+        long[] keys = edges.keySet().stream().mapToLong(Long::longValue).sorted().toArray();
+        for (long key : keys) {
+            Edge edge = edges.get(key);
+            if (edge != null) {
+                reader.edge((int) (key >> Integer.SIZE), (int) key, edge.weight * scale);
+            }
+        }
+    }
+
+    /** Joins the ends of every pair. */
+    void join(Groups groups) {
+        for (long key : edges.keySet()) {
+            groups.join((int) (key >> Integer.SIZE), (int) key);
+        }
+    }
+
+    private void change(int from, int to, double weight) {
+        if (from < 0) {
+            return;
+        }
+        long key = pair(from, to);
+        Edge edge = edges.get(key);
+        if (edge == null) {
+            edge = new Edge();
+            edges.put(key, edge);
+            influenced[from]++;
+            influencers[to]++;
+            reshaped = true;
+        }
+        edge.weight += weight;
+        given[from] += weight;
+        edge.agreements += weight > 0 ? 1 : -1;
+        if (edge.agreements == 0) {
+            edges.remove(key);
+            given[from] -= edge.weight; // What rounding left.
+            influencers[to]--;
+            influenced[from]--;
+            if (influenced[from] == 0) {
+                given[from] = 0;
+            }
+            reshaped = true;
+        }
+    }
+
+    private static long pair(int high, int low) {
+        return ((long) high << Integer.SIZE) | low;
+    }
+
+    /** Agents that hang together, by joining; union with halving of paths. */
+    static final class Groups {
+
+        private final int[] parents;
+
+        Groups(int agents) {
+            parents = new int[agents];
+            Arrays.setAll(parents, agent -> agent);
+        }
+
+        void join(int left, int right) {
+            parents[root(left)] = root(right);
+        }
+
+        /** The sizes of the groups that have at least that many agents, in no order. */
+        int[] sizes(int least) {
+            int[] sizes = new int[parents.length];
+            for (int agent = 0; agent < parents.length; agent++) {
+                sizes[root(agent)]++;
+            }
+            return Arrays.stream(sizes).filter(size -> size >= least).toArray();
+        }
+
+        private int root(int agent) {
+            int here = agent;
+            while (parents[here] != here) {
+                parents[here] = parents[parents[here]];
+                here = parents[here];
+            }
+            return here;
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package dev.waggle.swarm.lens.runner;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+import dev.waggle.math.information.Entropy;
+import dev.waggle.signal.Signal;
+import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.lens.Lens.Earlier;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.Intervention;
+import dev.waggle.swarm.lens.data.Setting;
+
+/**
+ * Between a solve and its mathematics: signals go in, and at the end of a round comes out what to do.
+ *
+ * <pre>
+ *   signals -> Chronicle -> lenses -> findings -> stop? challenge whom? whose word weighs how much?
+ * </pre>
+ *
+ * <p>Owned by the thread of the solve.
+ */
+public final class MathBridge {
+
+    /** Least and largest factor that attention gives to a vote. */
+    public static final double LEAST_ATTENTION = 0.8;
+    public static final double MOST_ATTENTION = 1.2;
+
+    /** Attention counts from this round on: before, nothing has been compared. */
+    private static final int FIRST_WEIGHED_ROUND = 2;
+
+    /** Rounds in which mathematics does not challenge the same proposal again: it has to be answered first. */
+    private static final int PATIENCE = 2;
+
+    private final MathConfig config;
+    private final int minVoters;
+    private final Chronicle chronicle;
+    private final LensBench bench;
+    private final Map<Integer, Integer> challenged = new HashMap<>();
+    private Map<String, Double> attention = Map.of();
+    private List<Finding> findings = List.of();
+    private SwarmControlSignals controls;
+    private double entropy;
+
+    /** For a solve in which any two voters are enough. */
+    public MathBridge(MathConfig config, Setting setting, BallotRule rule) {
+        this(config, setting, rule, 1);
+    }
+
+    /**
+     * @param minVoters how many voters the consensus needs; with fewer, nothing stops
+     */
+    public MathBridge(MathConfig config, Setting setting, BallotRule rule, int minVoters) {
+        this.minVoters = minVoters;
+        this.config = config;
+        chronicle = new Chronicle(setting, rule);
+        bench = new LensBench(config.lenses(), setting);
+        controls = SwarmControlSignals.of(bench, chronicle, findings);
+    }
+
+    public void beginRound(int round) {
+        chronicle.beginRound(round);
+    }
+
+    /** Takes note of something that was said. */
+    public void hear(Signal signal) {
+        chronicle.hear(signal);
+    }
+
+    /** An agent takes part from now on, to play that role. */
+    public void join(String agent, String role) {
+        chronicle.join(agent, role);
+    }
+
+    /** An agent that joined later is gone; what it said stands. */
+    public void leave(String agent) {
+        chronicle.leave(agent);
+    }
+
+    /** Looks at the round through all lenses. Once a round, when all was said. */
+    public RoundAnalysis processRound() {
+        findings = bench.observe(chronicle);
+        attention = weights(findings);
+        double before = entropy;
+        double[] distribution = chronicle.distribution();
+        entropy = distribution.length < 2 ? 0 : Entropy.bits(distribution);
+        double normalized = distribution.length < 2 ? 0 : Entropy.normalized(distribution).orElse(0);
+        controls = SwarmControlSignals.of(bench, chronicle, findings);
+        Optional<Finding.Settle> stop = isAnswering()
+                ? Optional.empty()
+                : StopRule.reason(findings, controls.phase(), chronicle, minVoters);
+        stop.ifPresent(settle -> bench.stoppedBy(settle.reason()));
+        Optional<Provocation> challenge = stop.isPresent() ? Optional.empty() : challenge();
+        double gain = chronicle.round() == 1 ? 0 : before - entropy;
+        return new RoundAnalysis(chronicle.round(), entropy, normalized, gain, bench.news(), stop, challenge);
+    }
+
+    /**
+     * What the votes of that agent are multiplied by in this round, {@value #LEAST_ATTENTION}..{@value
+     * #MOST_ATTENTION}; 1 where mathematics has no say.
+     */
+    public double attention(String agent) {
+        return config.steers() ? Math.clamp(attention.getOrDefault(agent, 1.0), LEAST_ATTENTION, MOST_ATTENTION) : 1;
+    }
+
+    /** Whether the loop acts on what is found. */
+    public boolean steers() {
+        return config.steers();
+    }
+
+    /** What is handed to the loop after the last round. */
+    public SwarmControlSignals controlSignals() {
+        return controls;
+    }
+
+    /** What the lenses saw and found in the last round, one by one. */
+    public Earlier readings() {
+        return bench;
+    }
+
+    /** What all lenses see now. */
+    public MathAnalysis analysis() {
+        return bench.analysis();
+    }
+
+    /** The proposal that a lens names, else the leading one; not one that was challenged a moment ago. */
+    private Optional<Provocation> challenge() {
+        for (Finding finding : findings) {
+            if (finding instanceof Finding.Provoke provoke) {
+                OptionalInt target = SwarmControlSignals.target(provoke, chronicle);
+                if (target.isPresent() && isPatienceOver(target.getAsInt())) {
+                    challenged.put(target.getAsInt(), chronicle.round());
+                    return Optional.of(new Provocation(chronicle.proposal(target.getAsInt()), provoke.because()));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** In the round after a challenge it has to be answered, and not cut off. */
+    private boolean isAnswering() {
+        List<Intervention> challenges = chronicle.interventions();
+        return !challenges.isEmpty() && challenges.getLast().round() == chronicle.round() - 1;
+    }
+
+    private boolean isPatienceOver(int proposal) {
+        Integer last = challenged.get(proposal);
+        return last == null || chronicle.round() - last > PATIENCE;
+    }
+
+    /** Several lenses that weigh an agent multiply. */
+    private Map<String, Double> weights(List<Finding> found) {
+        Map<String, Double> weights = new HashMap<>();
+        if (chronicle.round() >= FIRST_WEIGHED_ROUND) {
+            for (Finding finding : found) {
+                if (finding instanceof Finding.Weigh weigh) {
+                    weigh.weights().forEach((agent, weight) -> weights.merge(agent, weight, (a, b) -> a * b));
+                }
+            }
+        }
+        return weights;
+    }
+}

@@ -1,0 +1,55 @@
+package dev.waggle.swarm.lens.runner;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.StopReason;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.dynamics.Phase;
+
+/**
+ * When what the lenses found stops a deliberation.
+ *
+ * <ol>
+ * <li>Reasons are tried in the order of {@link StopReason}; the first that holds stands.
+ * <li>{@link StopReason#ALGEDONIC_EMERGENCY} needs two lenses that say so in one round; alone it is an alarm, no stop.
+ * <li>While the phase is {@link Phase#CRITICAL}, only the first three reasons are tried: opinions are in motion.
+ * <li>Nothing stops while voters that the consensus needs are missing; before the round {@value #FIRST_ROUND}, with fewer than two voters who said something, or with fewer than two
+ * proposals: what nobody compared is not settled, however certain the numbers are.
+ * </ol>
+ */
+public final class StopRule {
+
+    /** Before, there is no earlier round to compare with. */
+    public static final int FIRST_ROUND = 2;
+
+    /** Fewest voters, and fewest proposals, with which anything is settled; fewest alarms that are an emergency. */
+    public static final int LEAST = 2;
+
+    private StopRule() {}
+
+    /** Why to stop now, if anything says so. */
+    public static Optional<Finding.Settle> reason(List<Finding> findings, Phase phase, Chronicle chronicle,
+            int minVoters) {
+        if (chronicle.round() < FIRST_ROUND || chronicle.voters() < Math.max(LEAST, minVoters)
+                || chronicle.proposalCount() < LEAST) {
+            return Optional.empty();
+        }
+        List<Finding.Settle> reasons = new ArrayList<>();
+        for (Finding finding : findings) {
+            if (finding instanceof Finding.Settle settle
+                    && (phase != Phase.CRITICAL || settle.reason().isPrimary())) {
+                reasons.add(settle);
+            }
+        }
+        long alarms = reasons.stream().filter(StopRule::isAlarm).map(Finding.Settle::lens).distinct().count();
+        return reasons.stream().filter(settle -> !isAlarm(settle) || alarms >= LEAST)
+                .min(Comparator.comparing(Finding.Settle::reason));
+    }
+
+    private static boolean isAlarm(Finding.Settle settle) {
+        return settle.reason() == StopReason.ALGEDONIC_EMERGENCY;
+    }
+}

@@ -1,0 +1,65 @@
+package dev.waggle.swarm.lens.runner;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+import dev.waggle.swarm.lens.inference.FreeEnergyLens.FreeEnergyReading;
+import dev.waggle.swarm.lens.dynamics.PhaseTransitionLens.PhaseTransitionReading;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.dynamics.Phase;
+import dev.waggle.swarm.lens.inference.FreeEnergyAction;
+import dev.waggle.swarm.lens.inference.LearningHealth;
+
+/**
+ * What mathematics hands to the loop after a round.
+ *
+ * @param shouldInjectChallenge whether a lens asks for a challenge
+ * @param challengeTarget the id of the proposal to challenge; {@code null} when nothing stands out
+ * @param phase how ordered the swarm is; disordered as long as it is too early to say
+ * @param attentionWeights by agent id, 1 is neutral; who is not named has 1
+ * @param explorationMultiplier how much more variety than usual would help, 0.3..2; 1 is neutral
+ * @param freeEnergyAction what free energy recommends; exploit as long as it is too early to say
+ * @param learningHealth how learning goes; good as long as it is too early to say
+ */
+public record SwarmControlSignals(boolean shouldInjectChallenge, @Nullable String challengeTarget, Phase phase,
+        Map<String, Double> attentionWeights, double explorationMultiplier, FreeEnergyAction freeEnergyAction,
+        LearningHealth learningHealth) {
+
+    public SwarmControlSignals {
+        attentionWeights = Collections.unmodifiableMap(new LinkedHashMap<>(attentionWeights));
+    }
+
+    static SwarmControlSignals of(LensBench bench, Chronicle chronicle, List<Finding> findings) {
+        boolean challenge = false;
+        String target = null;
+        Map<String, Double> weights = new LinkedHashMap<>();
+        for (Finding finding : findings) {
+            if (finding instanceof Finding.Provoke provoke) {
+                OptionalInt number = target(provoke, chronicle);
+                target = target == null && number.isPresent() ? chronicle.proposal(number.getAsInt()).id() : target;
+                challenge = true;
+            } else if (finding instanceof Finding.Weigh weigh) {
+                weigh.weights().forEach((agent, weight) -> weights.merge(agent, weight, (a, b) -> a * b));
+            }
+        }
+        Optional<PhaseTransitionReading> phase = bench.reading(Lenses.PHASE_TRANSITION);
+        Optional<FreeEnergyReading> free = bench.reading(Lenses.FREE_ENERGY);
+        return new SwarmControlSignals(challenge, target, phase.map(PhaseTransitionReading::phase)
+                .orElse(Phase.DISORDERED), weights,
+                phase.map(seen -> seen.control().explorationMultiplier()).orElse(1.0),
+                free.map(seen -> seen.recommendation().action()).orElse(FreeEnergyAction.EXPLOIT),
+                free.map(FreeEnergyReading::learningHealth).orElse(LearningHealth.GOOD));
+    }
+
+    /** What a lens wants challenged: the proposal that it names, else the leading one. */
+    static OptionalInt target(Finding.Provoke provoke, Chronicle chronicle) {
+        String named = provoke.proposalId();
+        return named == null ? chronicle.leader() : chronicle.proposalNumber(named);
+    }
+}

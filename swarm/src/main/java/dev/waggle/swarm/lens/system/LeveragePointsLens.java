@@ -1,0 +1,234 @@
+package dev.waggle.swarm.lens.system;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+
+import dev.waggle.math.information.Entropy;
+import dev.waggle.math.system.LeveragePoint;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.data.Thresholds;
+
+/** How strong the interventions are that the other lenses ask for. */
+public final class LeveragePointsLens implements Lens<LeveragePointsLens.LeverageReading> {
+
+    private static final LensCard CARD = new LensCard("leverage-points", "leverage",
+            "Would what is asked for change much?", "what the lenses before it found, and challenges of the runtime",
+            "level of the strongest intervention that was asked for", "level", "1..12, the lower the stronger",
+            "a table of twelve places to intervene", "Meadows 1999", Set.of(Finding.Kind.GAP),
+            "misses a problem-reframer, or the role that another lens misses, when weights alone were turned for"
+                    + " three rounds with votes while neither the lead nor the uncertainty moved: the swarm turns small"
+                    + " knobs");
+
+    /** Rounds with votes in a row: one turn of a knob may need a round to be heard, and one to be answered. */
+    static final int PATIENCE = 3;
+
+    /** Weaker levers, by their level, are small knobs. */
+    static final int WEAK_LEVEL = 9;
+
+    /** Fewer voters have no uncertainty that weights could move. */
+    static final int LEAST_VOTERS = 3;
+
+    static final double URGENCY = 0.6;
+
+    /** What findings ask for. */
+    public enum Action {
+        /** Let somebody challenge. */
+        INJECT_CHALLENGE(Finding.Kind.PROVOKE, LeveragePoint.of("inject-challenge")),
+        /** Turn the weight of votes. */
+        ADJUST_WEIGHT(Finding.Kind.WEIGH, LeveragePoint.of("adjust-weight")),
+        /** Take out who adds nothing. */
+        PRUNE_REDUNDANT(Finding.Kind.PRUNE, LeveragePoint.of("prune-redundant")),
+        /** Bring in who is missing. */
+        EVOLVE_AGENT(Finding.Kind.GAP, LeveragePoint.of("evolve-agent")),
+        /** Change who hears whom. */
+        REWIRE(Finding.Kind.REWIRE, LeveragePoint.INFORMATION_FLOWS);
+
+        private final Finding.Kind kind;
+        private final LeveragePoint place;
+
+        Action(Finding.Kind kind, LeveragePoint place) {
+            this.kind = kind;
+            this.place = place;
+        }
+
+        /** The name, for example {@code inject-challenge}. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        /** Where it intervenes. */
+        public LeveragePoint place() {
+            return place;
+        }
+
+        /** What a finding of that kind asks for; to stop, or that a lens failed, changes no system. */
+        static Optional<Action> of(Finding.Kind kind) {
+            for (Action action : values()) {
+                if (action.kind == kind) {
+                    return Optional.of(action);
+                }
+            }
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * An intervention that lenses asked for.
+     *
+     * @param action which
+     * @param times how often, each lens and round counted
+     */
+    public record Asked(Action action, int times) {
+
+        private JsonValue toJson() {
+            return JsonValue.of(new Figures().with("action", action.word()).with("level", action.place().level())
+                    .with("category", action.place().category()).with("times", times).all());
+        }
+    }
+
+    /**
+     * What the lens sees.
+     *
+     * @param actions what was asked for so far, the strongest first
+     * @param challenges how often the runtime, or somebody outside, did challenge
+     */
+    public record LeverageReading(List<Asked> actions, int challenges) implements Reading {
+        public LeverageReading {
+            actions = List.copyOf(actions);
+        }
+
+        /** The strongest that was asked for. */
+        public Action strongest() {
+            return actions.getFirst().action();
+        }
+
+        @Override
+        public OptionalDouble headline() {
+            return OptionalDouble.of(strongest().place().level());
+        }
+
+        @Override
+        public Map<String, JsonValue> figures() {
+            return new Figures().with("actions", JsonValue.of(actions.stream().map(Asked::toJson).toList()))
+                    .with("strongest", strongest().word()).with("strongestLevel", strongest().place().level())
+                    .with("strongestCategory", strongest().place().category()).with("challenges", challenges).all();
+        }
+    }
+
+    public LeveragePointsLens() {}
+
+    @Override
+    public LensCard card() {
+        return CARD;
+    }
+
+    @Override
+    public Probe<LeverageReading> open(Setting setting) {
+        return new Watch(setting.thresholds());
+    }
+
+    private static final class Watch implements Probe<LeverageReading> {
+
+        /** What a round with votes left behind. */
+        private record Trace(OptionalInt leader, double uncertainty) {}
+
+        private final Thresholds thresholds;
+        private final Map<Action, Integer> times = new EnumMap<>(Action.class);
+        private final Deque<Trace> knobs = new ArrayDeque<>();
+        private Optional<String> role = Optional.empty();
+        private int challenges;
+
+        Watch(Thresholds thresholds) {
+            this.thresholds = thresholds;
+        }
+
+        @Override
+        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+            Set<Action> asked = EnumSet.noneOf(Action.class);
+            Optional<String> missing = Optional.empty();
+            for (Finding finding : earlier.findings()) {
+                Optional<Action> action = Action.of(finding.kind());
+                action.ifPresent(asked::add);
+                action.ifPresent(what -> times.merge(what, 1, Integer::sum));
+                if (missing.isEmpty() && finding instanceof Finding.Gap gap) {
+                    missing = Optional.of(gap.role());
+                }
+            }
+            boolean challenged = chronicle.interventions().size() > challenges;
+            challenges = chronicle.interventions().size();
+            if (challenged || asked.contains(Action.INJECT_CHALLENGE)) {
+                knobs.clear(); // Something stronger is tried.
+                role = Optional.empty();
+                return List.of();
+            }
+            return chronicle.changes().isEmpty() || chronicle.proposalCount() < 2
+                    ? List.of()
+                    : smallKnobs(chronicle, asked, missing);
+        }
+
+        private List<Finding> smallKnobs(Chronicle chronicle, Set<Action> asked, Optional<String> missing) {
+            double uncertainty = Entropy.normalized(chronicle.distribution()).orElse(0);
+            Trace now = new Trace(chronicle.leader(), uncertainty);
+            boolean onlyKnobs = asked.stream().anyMatch(action -> action.place().level() >= WEAK_LEVEL);
+            if (!onlyKnobs || uncertainty <= thresholds.entropy() || chronicle.voters() < LEAST_VOTERS) {
+                knobs.clear();
+                role = Optional.empty();
+                return List.of();
+            }
+            if (!knobs.isEmpty() && hasMoved(knobs.getFirst(), now)) {
+                knobs.clear();
+                role = Optional.empty();
+            }
+            knobs.addLast(now);
+            role = missing.isPresent() ? missing : role;
+            if (knobs.size() < PATIENCE) {
+                return List.of();
+            }
+            if (knobs.size() > PATIENCE) {
+                knobs.removeFirst();
+            }
+            return List.of(new Finding.Gap(CARD.name(), role.orElse("problem-reframer"), URGENCY, String.format(
+                    Locale.ROOT, "only weights were turned for %d rounds with votes, and %.0f %% of the uncertainty and"
+                            + " the lead stayed; stronger is %s, level %d",
+                    PATIENCE, 100 * uncertainty,
+                    role.isPresent() ? "an agent for what is missing" : "to put the question in another way",
+                    role.isPresent() ? Action.EVOLVE_AGENT.place().level()
+                            : LeveragePoint.of("reframe-problem").level())));
+        }
+
+        /** Whether the lead changed, or uncertainty by a share that counts as a gain of information. */
+        private boolean hasMoved(Trace then, Trace now) {
+            return !then.leader().equals(now.leader()) || Math.abs(then.uncertainty() - now.uncertainty())
+                    >= thresholds.minInformationGain() * then.uncertainty();
+        }
+
+        @Override
+        public Optional<LeverageReading> reading() {
+            if (times.isEmpty()) {
+                return Optional.empty();
+            }
+            List<Asked> asked = new ArrayList<>();
+            times.forEach((action, count) -> asked.add(new Asked(action, count)));
+            asked.sort(Comparator.comparing(one -> one.action().place()));
+            return Optional.of(new LeverageReading(asked, challenges));
+        }
+    }
+}

@@ -1,0 +1,218 @@
+package dev.waggle.swarm.lens.system;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+import dev.waggle.math.Ties;
+import dev.waggle.math.system.EnergyLaw;
+import dev.waggle.math.system.ProposalEnergy;
+import dev.waggle.signal.JsonValue;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.data.Ballot;
+import dev.waggle.swarm.lens.data.BallotChange;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.Options;
+import dev.waggle.swarm.lens.data.ProposalNote;
+import dev.waggle.swarm.lens.data.Setting;
+
+/** How much support each proposal holds, and which one is coming up. */
+public final class ProposalEnergyLens implements Lens<ProposalEnergyLens.EnergyReading> {
+
+    private static final LensCard CARD = new LensCard("proposal-energy", "proposalEnergy",
+            "Which proposal holds most support, and which one is coming up?",
+            "ballots that changed in the round: what is added for a proposal flows in, what is taken from it flows out",
+            "energy of all proposals", "full votes", "0 and above", "E' = max(0, E + in - out - 0.05), per proposal",
+            "Forrester 1961, Brown 1959", Set.of(Finding.Kind.GAP),
+            "misses a lateral-thinker when a proposal rises fastest that is neither the most probable nor the one with"
+                    + " the most energy: somebody should look at it from another side before the group is done");
+
+    /** Two rounds with votes in a row: in one, the votes of one agent can make a rise. */
+    static final int PATIENCE = 2;
+
+    /** With fewer voters every vote is a trend. */
+    static final int LEAST_VOTERS = 3;
+
+    /** The energy per agent halves in that many rounds with votes. */
+    static final double HALF_LIFE = 5;
+
+    static final double URGENCY = 0.6;
+
+    /**
+     * What the lens sees. Of proposals that tie the one counts that came in the earlier round, and of those the one
+     * whose id comes first.
+     *
+     * @param leader the proposal with the most energy; empty when there is no energy at all
+     * @param risingFastest the one whose energy grows fastest; empty when none grows
+     * @param totalEnergy the energy of all, in full votes
+     * @param clearLeader whether the leader has more than twice the energy of the second, and more than half a vote
+     * @param trends where each one is heading
+     * @param energies of each one, in full votes
+     * @param perAgent the same per agent, with a loss of half in {@value #HALF_LIFE} rounds instead of 0.05 a round:
+     *        these compare between swarms of different size
+     * @param proposals how many there are; trends and energies are those of the {@value Options#LARGEST} with the most
+     *        energy when there are more
+     */
+    public record EnergyReading(Optional<String> leader, Optional<String> risingFastest, double totalEnergy,
+            boolean clearLeader, Map<String, ProposalEnergy.Trend> trends, Map<String, Double> energies,
+            Map<String, Double> perAgent, int proposals) implements Reading {
+        public EnergyReading {
+            trends = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(trends));
+            energies = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(energies));
+            perAgent = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(perAgent));
+        }
+
+        @Override
+        public OptionalDouble headline() {
+            return OptionalDouble.of(totalEnergy);
+        }
+
+        @Override
+        public Map<String, JsonValue> figures() {
+            Map<String, JsonValue> words = new LinkedHashMap<>();
+            trends.forEach((id, trend) -> words.put(id, JsonValue.of(trend.name().toLowerCase(Locale.ROOT))));
+            return new Figures().with("leader", leader).with("risingFastest", risingFastest)
+                    .with("totalEnergy", totalEnergy).with("clearLeader", clearLeader)
+                    .with("trends", JsonValue.of(words)).withNumbers("energies", energies)
+                    .withNumbers("perAgent", perAgent).with("proposals", proposals).all();
+        }
+    }
+
+    public ProposalEnergyLens() {}
+
+    @Override
+    public LensCard card() {
+        return CARD;
+    }
+
+    @Override
+    public Probe<EnergyReading> open(Setting setting) {
+        return new Watch();
+    }
+
+    private static final class Watch implements Probe<EnergyReading> {
+
+        /** The order in which ties are broken. */
+        private static final Comparator<
+                ProposalNote> EARLIER = Comparator.comparingInt(ProposalNote::round).thenComparing(ProposalNote::id);
+
+        private final List<ProposalNote> notes = new ArrayList<>();
+        private ProposalEnergy table = ProposalEnergy.under(EnergyLaw.STANDARD);
+        private ProposalEnergy perAgent = ProposalEnergy.under(EnergyLaw.STANDARD);
+        private boolean voted;
+        private @Nullable ProposalNote outsider;
+        private int rounds;
+
+        @Override
+        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+            while (notes.size() < chronicle.proposalCount()) {
+                notes.add(chronicle.proposal(notes.size()));
+            }
+            List<BallotChange> changes = chronicle.changes();
+            voted |= !changes.isEmpty();
+            if (!voted || chronicle.said().isEmpty()) {
+                return List.of();
+            }
+            List<ProposalEnergy.Vote> flows = flows(changes);
+            table = table.after(notes.size(), flows);
+            perAgent = perAgent.withLaw(EnergyLaw.ProportionalLoss.withHalfLife(HALF_LIFE, chronicle.agentCount()))
+                    .after(notes.size(), flows);
+            return changes.isEmpty() ? List.of() : lateral(chronicle);
+        }
+
+        /**
+         * The difference that each change makes. What an agent says again moves nothing, and an abstention moves no
+         * more than it takes back. In an order of their own, so that sums do not depend on who spoke first.
+         */
+        private static List<ProposalEnergy.Vote> flows(List<BallotChange> changes) {
+            List<ProposalEnergy.Vote> flows = new ArrayList<>(changes.size());
+            for (BallotChange change : changes) {
+                double more = strength(change.after()) - strength(change.before());
+                if (more != 0) {
+                    flows.add(new ProposalEnergy.Vote(change.proposal(),
+                            more > 0 ? ProposalEnergy.Stance.AGREE : ProposalEnergy.Stance.DISAGREE, Math.abs(more)));
+                }
+            }
+            flows.sort(Comparator.comparingDouble(ProposalEnergy.Vote::strength));
+            return flows;
+        }
+
+        private List<Finding> lateral(Chronicle chronicle) {
+            Optional<ProposalNote> rising = rising();
+            OptionalInt probable = chronicle.leader();
+            boolean holds = rising.isPresent() && probable.isPresent() && chronicle.voters() >= LEAST_VOTERS
+                    && table.delta(rising.get().number()) > 0 && rising.get().number() != probable.getAsInt()
+                    && !leader().equals(rising);
+            if (!holds) {
+                outsider = null;
+                rounds = 0;
+                return List.of();
+            }
+            ProposalNote now = rising.get();
+            rounds = now.equals(outsider) ? rounds + 1 : 1;
+            outsider = now;
+            if (rounds < PATIENCE) {
+                return List.of();
+            }
+            return List.of(new Finding.Gap(CARD.name(), "lateral-thinker", URGENCY, String.format(Locale.ROOT,
+                    "proposal %s rises fastest for %d rounds with votes, by %.2f a round, and does not lead", now.id(),
+                    rounds, table.momentum(now.number()))));
+        }
+
+        /** The one with the most energy, if there is any. */
+        private Optional<ProposalNote> leader() {
+            double most = IntStream.range(0, table.proposals()).mapToDouble(table::energy).max().orElse(0);
+            return most <= 0 ? Optional.empty() : first(i -> table.energy(i), most);
+        }
+
+        /** The one with the largest momentum, if it rises. */
+        private Optional<ProposalNote> rising() {
+            OptionalInt fastest = table.risingFastest();
+            return fastest.isEmpty() || table.trend(fastest.getAsInt()) != ProposalEnergy.Trend.RISING
+                    ? Optional.empty()
+                    : first(i -> table.momentum(i), table.momentum(fastest.getAsInt()));
+        }
+
+        private Optional<ProposalNote> first(java.util.function.IntToDoubleFunction value, double most) {
+            return notes.stream().limit(table.proposals())
+                    .filter(note -> Ties.equal(value.applyAsDouble(note.number()), most)).min(EARLIER);
+        }
+
+        @Override
+        public Optional<EnergyReading> reading() {
+            if (!voted) {
+                return Optional.empty();
+            }
+            Map<String, ProposalEnergy.Trend> trends = new LinkedHashMap<>();
+            Map<String, Double> energies = new LinkedHashMap<>();
+            Map<String, Double> shares = new LinkedHashMap<>();
+            notes.stream().limit(table.proposals())
+                    .sorted(Comparator.comparingDouble((ProposalNote note) -> -table.energy(note.number()))
+                            .thenComparing(EARLIER))
+                    .limit(Options.LARGEST).forEach(note -> {
+                        trends.put(note.id(), table.trend(note.number()));
+                        energies.put(note.id(), table.energy(note.number()));
+                        shares.put(note.id(), perAgent.energy(note.number()));
+                    });
+            return Optional.of(new EnergyReading(leader().map(ProposalNote::id), rising().map(ProposalNote::id),
+                    table.total(), table.clearLeader(), trends, energies, shares, table.proposals()));
+        }
+
+        private static double strength(@Nullable Ballot ballot) {
+            return ballot == null ? 0 : ballot.strength();
+        }
+    }
+}

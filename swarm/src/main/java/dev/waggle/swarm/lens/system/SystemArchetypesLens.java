@@ -1,0 +1,241 @@
+package dev.waggle.swarm.lens.system;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Function;
+
+import dev.waggle.math.information.Entropy;
+import dev.waggle.math.system.Archetype;
+import dev.waggle.math.system.RoundMetrics;
+import dev.waggle.math.system.SystemArchetypes;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.Newcomers;
+import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.data.Thresholds;
+
+/** Which of three typical ways of failing the last rounds look like. */
+public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.ArchetypesReading> {
+
+    private static final LensCard CARD = new LensCard("system-archetypes", "archetypes",
+            "Does the debate fail in one of the typical ways?",
+            "rounds with votes: by how much they lowered the uncertainty, how much was said in each, gaps found again,"
+                    + " and, up to 64 agents, how redundant the agents are and how much the largest contribution"
+                    + " exceeds the mean",
+            "confidence of the best match", "share", "0..1",
+            "limits to growth: (10 |change of gain| + volume/previous volume - 1)/2, cut to 1",
+            "Senge 1990, Meadows 2008", Set.of(Finding.Kind.GAP, Finding.Kind.PROVOKE),
+            "misses a synthesizer when more and more is said, less and less is learned, and the question is still open;"
+                    + " provokes when agents repeat each other while one dominates; misses a root-cause-analyst when"
+                    + " several agents were made for a gap that is still there");
+
+    /** What is at most this sure is shown and not acted on. */
+    static final double SURE = 0.5;
+
+    /** In larger swarms the readings of other lenses cost more than they tell here, and the commons is not judged. */
+    static final int MOST_AGENTS = 64;
+
+    /** Two agents cannot be told from a debate between two. */
+    static final int LEAST_AGENTS = 3;
+
+    private final Function<Earlier, OptionalDouble> redundancy;
+    private final Function<Earlier, OptionalDouble> concentration;
+
+    /**
+     * @param redundancy the mean normalised mutual information of two agents, if a lens earlier on the list has it
+     * @param concentration the largest contribution over the mean, if a lens earlier on the list has it
+     */
+    public SystemArchetypesLens(Function<Earlier, OptionalDouble> redundancy,
+            Function<Earlier, OptionalDouble> concentration) {
+        this.redundancy = redundancy;
+        this.concentration = concentration;
+    }
+
+    /**
+     * An archetype that the rounds look like.
+     *
+     * @param name for example {@code limits-to-growth}
+     * @param confidence how well, 0.3..1; a convention, no probability
+     * @param description what happens in it
+     * @param leveragePoint where an intervention helps
+     * @param leverageLevel of that place, 1..12, the lower the stronger
+     */
+    public record Detected(String name, double confidence, String description, String leveragePoint,
+            int leverageLevel) {
+
+        private JsonValue toJson() {
+            return JsonValue.of(new Figures().with("name", name).with("confidence", confidence)
+                    .with("description", description).with("leveragePoint", leveragePoint)
+                    .with("leverageLevel", leverageLevel).all());
+        }
+    }
+
+    /**
+     * What the lens sees.
+     *
+     * @param detected what the rounds look like, the best match first
+     * @param gainTrend the change of the gain from the last round with votes but one to the last, in bits
+     * @param redundancy as it was judged; empty when nobody told
+     * @param concentration as it was judged; empty when nobody told, or nobody asked because redundancy is low
+     */
+    public record ArchetypesReading(List<Detected> detected, double gainTrend, OptionalDouble redundancy,
+            OptionalDouble concentration) implements Reading {
+        public ArchetypesReading {
+            detected = List.copyOf(detected);
+        }
+
+        /** The best match. */
+        public Optional<Detected> primary() {
+            return detected.stream().findFirst();
+        }
+
+        @Override
+        public OptionalDouble headline() {
+            return OptionalDouble.of(primary().map(Detected::confidence).orElse(0.0));
+        }
+
+        @Override
+        public Map<String, JsonValue> figures() {
+            return new Figures().with("detected", JsonValue.of(detected.stream().map(Detected::toJson).toList()))
+                    .with("hasArchetypes", !detected.isEmpty()).with("primaryName", primary().map(Detected::name))
+                    .with("primaryConfidence", headline().orElse(0)).with("gainTrend", gainTrend)
+                    .with("redundancy", redundancy).with("concentration", concentration).all();
+        }
+    }
+
+    @Override
+    public LensCard card() {
+        return CARD;
+    }
+
+    @Override
+    public Probe<ArchetypesReading> open(Setting setting) {
+        return new Watch(setting.thresholds(), redundancy, concentration);
+    }
+
+    private static final class Watch implements Probe<ArchetypesReading> {
+
+        private final Thresholds thresholds;
+        private final Function<Earlier, OptionalDouble> redundancy;
+        private final Function<Earlier, OptionalDouble> concentration;
+        private SystemArchetypes history = SystemArchetypes.none();
+        private OptionalDouble gain = OptionalDouble.empty();
+        private double trend;
+        private int volume;
+        private int measured;
+        private OptionalDouble redundant = OptionalDouble.empty();
+        private OptionalDouble concentrated = OptionalDouble.empty();
+
+        Watch(Thresholds thresholds, Function<Earlier, OptionalDouble> redundancy,
+                Function<Earlier, OptionalDouble> concentration) {
+            this.thresholds = thresholds;
+            this.redundancy = redundancy;
+            this.concentration = concentration;
+        }
+
+        @Override
+        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+            if (chronicle.changes().isEmpty() || chronicle.proposalCount() < 2) {
+                return List.of();
+            }
+            double[] distribution = chronicle.distribution();
+            double now = Entropy.bits(chronicle.distributionBefore()) - Entropy.bits(distribution);
+            Newcomers newcomers = chronicle.newcomers();
+            boolean persists = isStillMissing(newcomers.roles(), earlier);
+            int said = chronicle.said().size();
+            if (gain.isPresent()) {
+                trend = SystemArchetypes.gainTrend(gain.getAsDouble(), now).orElse(0);
+                lookAtCommons(chronicle, earlier);
+                history = history.after(new RoundMetrics(new RoundMetrics.Growth(trend, said, volume),
+                        new RoundMetrics.Repair(newcomers.joined(), newcomers.gone(), persists),
+                        new RoundMetrics.Commons(redundant.orElse(0), concentrated.orElse(1))));
+                measured++;
+            }
+            gain = OptionalDouble.of(now);
+            volume = said;
+            boolean isOpen = Entropy.normalized(distribution).orElse(0) > thresholds.entropy();
+            return chronicle.agentCount() < LEAST_AGENTS ? List.of() : found(isOpen);
+        }
+
+        private void lookAtCommons(Chronicle chronicle, Earlier earlier) {
+            boolean asks = chronicle.agentCount() <= MOST_AGENTS;
+            redundant = asks ? bounded(redundancy.apply(earlier), 1) : OptionalDouble.empty();
+            concentrated = redundant.orElse(0) > SystemArchetypes.MOST_REDUNDANCY
+                    ? bounded(concentration.apply(earlier), Double.MAX_VALUE)
+                    : OptionalDouble.empty();
+        }
+
+        private static boolean isStillMissing(Set<String> filled, Earlier earlier) {
+            return earlier.findings().stream()
+                    .anyMatch(finding -> finding instanceof Finding.Gap gap && filled.contains(gap.role()));
+        }
+
+        /** A debate that learns less because little is left to learn has no limits to its growth: it is done. */
+        private List<Finding> found(boolean isOpen) {
+            List<Finding> found = new ArrayList<>();
+            for (SystemArchetypes.Match match : history.matches()) {
+                if (match.confidence() <= SURE) {
+                    continue;
+                }
+                String because = word(match.archetype()) + String.format(Locale.ROOT, " at confidence %.2f: ",
+                        match.confidence());
+                switch (match.archetype()) {
+                    case LIMITS_TO_GROWTH -> {
+                        if (isOpen && measured >= SystemArchetypes.WINDOW) {
+                            found.add(new Finding.Gap(CARD.name(), "synthesizer", match.confidence(),
+                                    because + String.format(Locale.ROOT, "more is said (%d signals), and a round"
+                                            + " teaches %.2f bits less than the one before", volume, -trend)));
+                        }
+                    }
+                    case SHIFTING_THE_BURDEN -> found.add(new Finding.Gap(CARD.name(), "root-cause-analyst",
+                            match.confidence(), because + "agents were made for a gap that is still there"));
+                    case TRAGEDY_OF_THE_COMMONS -> found.add(new Finding.Provoke(CARD.name(), null,
+                            because + String.format(Locale.ROOT, "agents repeat each other (redundancy %.2f) and the"
+                                    + " largest contribution is %.1f times the mean", redundant.orElse(0),
+                                    concentrated.orElse(1))));
+                }
+            }
+            return found;
+        }
+
+        @Override
+        public Optional<ArchetypesReading> reading() {
+            if (measured < SystemArchetypes.LEAST_ROUNDS) {
+                return Optional.empty();
+            }
+            return Optional.of(new ArchetypesReading(
+                    history.matches().stream().map(match -> detected(match.archetype(), match.confidence())).toList(),
+                    trend, redundant, concentrated));
+        }
+
+        private static Detected detected(Archetype archetype, double confidence) {
+            String description = switch (archetype) {
+                case LIMITS_TO_GROWTH -> "more is said and less is learned";
+                case SHIFTING_THE_BURDEN -> "a quick repair is repeated and the cause stays";
+                case TRAGEDY_OF_THE_COMMONS -> "attention is used up by repeating and by dominating";
+            };
+            return new Detected(word(archetype), confidence, description, archetype.leverage().category(),
+                    archetype.leverage().level());
+        }
+
+        private static String word(Archetype archetype) {
+            return archetype.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        private static OptionalDouble bounded(OptionalDouble value, double most) {
+            return value.isPresent() && value.getAsDouble() >= 0
+                    ? OptionalDouble.of(Math.min(value.getAsDouble(), most))
+                    : OptionalDouble.empty();
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package dev.waggle.swarm.reaction.prompt;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.Source;
+import dev.waggle.swarm.reaction.reply.TextExcerpt;
+
+/**
+ * What an agent makes of the others in one solve: where they stand, what they mostly say, what worries them, how sure
+ * they are. Only agents are observed, never the runtime. Of too many the one that was seen least recently is forgotten.
+ * Owned by one participant.
+ */
+public final class BeliefModel {
+
+    static final int MAX_OTHERS = 20;
+
+    static final int MAX_CONCERNS = 5;
+
+    /** Most proposals whose stances are remembered of one agent; the oldest is forgotten. */
+    static final int MAX_STANCES = 50;
+
+    /** Most characters of a concern. */
+    static final int MAX_CONCERN = 150;
+
+    /** One signal is no habit. */
+    private static final int ENOUGH = 2;
+
+    private final String own;
+    private final Map<String, Other> others = new LinkedHashMap<>(16, 0.75f, true);
+
+    /** The model that this agent has of the others. */
+    public BeliefModel(String own) {
+        this.own = own;
+    }
+
+    public void observe(Signal signal) {
+        if (signal.source() instanceof Source.Agent agent && !agent.id().equals(own)) {
+            others.computeIfAbsent(agent.id(), _ -> new Other()).observe(signal);
+            if (others.size() > MAX_OTHERS) {
+                others.remove(others.keySet().iterator().next());
+            }
+        }
+    }
+
+    /** Who is remembered, the least recently seen first. */
+    List<String> known() {
+        return List.copyOf(others.keySet());
+    }
+
+    /** One safe line for each of whom enough was seen, by name. */
+    public List<String> lines() {
+        Map<String, String> lines = new TreeMap<>();
+        others.forEach((id, other) -> {
+            if (other.count >= ENOUGH) {
+                lines.put(id, JsonLine.of(other.fields(id)));
+            }
+        });
+        return List.copyOf(lines.values());
+    }
+
+    private static final class Other {
+
+        private final Map<String, Stance> stances = new LinkedHashMap<>();
+        private final Map<String, Integer> types = new LinkedHashMap<>();
+        private final Deque<String> concerns = new ArrayDeque<>();
+        private double confidence;
+        private int count;
+
+        void observe(Signal signal) {
+            count++;
+            confidence += (signal.confidence() - confidence) / count;
+            types.merge(signal.type().text(), 1, Integer::sum);
+            switch (signal.payload()) {
+                case Payload.Vote vote -> {
+                    stances.put(vote.proposalId(), vote.stance());
+                    if (stances.size() > MAX_STANCES) {
+                        stances.remove(stances.keySet().iterator().next());
+                    }
+                }
+                case Payload.Challenge challenge -> worry(challenge.counterArgument());
+                case Payload.Doubt doubt -> worry(doubt.concern());
+                case Payload.Task _, Payload.Discovery _, Payload.Proposal _, Payload.Conflict _, Payload.ConsensusReached _, Payload.Escalate _, Payload.SharedMemory _,Payload.ToolResult _,Payload.Open _ -> {
+                    // Counted, and that is all.
+                }
+            }
+        }
+
+        private void worry(String words) {
+            concerns.addLast(TextExcerpt.of(words, MAX_CONCERN));
+            if (concerns.size() > MAX_CONCERNS) {
+                concerns.removeFirst();
+            }
+        }
+
+        JsonValue fields(String id) {
+            Map<String, JsonValue> fields = new LinkedHashMap<>();
+            fields.put("agent", JsonValue.of(id));
+            fields.put("mostly", JsonValue.of(mostly()));
+            Map<Stance, Long> votes = new EnumMap<>(Stance.class);
+            stances.values().forEach(stance -> votes.merge(stance, 1L, Long::sum));
+            votes.forEach((stance, number) -> fields.put(stance.name().toLowerCase(Locale.ROOT),
+                    JsonValue.of((long) number)));
+            fields.put("meanConfidence", JsonValue.of(Math.round(confidence * 100) / 100.0));
+            String latest = concerns.peekLast();
+            if (latest != null) {
+                fields.put("latestConcern", JsonValue.of(latest));
+            }
+            return JsonValue.of(fields);
+        }
+
+        /** The type that it says most; of equals the one that it said first. */
+        private String mostly() {
+            String most = "";
+            int times = 0;
+            for (Map.Entry<String, Integer> type : types.entrySet()) {
+                if (type.getValue() > times) {
+                    times = type.getValue();
+                    most = type.getKey();
+                }
+            }
+            return most;
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.waggle.swarm.reaction.reply;
+
+import java.util.regex.Pattern;
+
+import dev.waggle.signal.harness.RequestHash;
+import dev.waggle.swarm.agent.Answer;
+
+/**
+ * Names a proposal after its content: the first words of it and a digest of the whole, {@code shard-by-tenant-3fa2c1d0}.
+ * So names are readable, agents that propose different things at once never get the same one, and those that propose the
+ * same make one proposal. What steers a terminal is no word.
+ */
+public final class ProposalName {
+
+    /** Most characters of the words. */
+    private static final int MAX_WORDS = 40;
+
+    /** A chance of one in 4 billion that two proposals of a solve share a name. */
+    private static final int DIGEST = 8;
+
+    /**
+     * What steers a terminal, from its beginning to its end: texts for it (OSC and its kin, which end with BEL or ST, or
+     * where another begins), orders (CSI), two-character escapes, and every other control character but blanks.
+     */
+    private static final Pattern STEERING = Pattern.compile(
+            "(?:\\x{1B}[\\]PX^_]|[\\x{90}\\x{98}\\x{9D}-\\x{9F}])[^\\x{07}\\x{1B}\\x{9C}]*+(?:\\x{07}|\\x{1B}\\\\|\\x{9C})?"
+                    + "|(?:\\x{1B}\\[|\\x{9B})[0-?]*+[ -/]*+[@-~]?"
+                    + "|\\x{1B}[ -/]*+[0-~]?"
+                    + "|[\\p{Cntrl}\\x{80}-\\x{9F}&&[^\\t-\\r]]");
+    private static final Pattern NO_WORD = Pattern.compile("[^\\p{L}\\p{N}]+");
+    private static final Pattern OUTER = Pattern.compile("^-|-$");
+
+    private ProposalName() {}
+
+    /** The id of a proposal with that content; equal contents have the same. */
+    public static String of(String content) {
+        String key = Answer.key(content);
+        String shown = Answer.key(STEERING.matcher(content).replaceAll(""));
+        String words = OUTER.matcher(NO_WORD.matcher(shown).replaceAll("-")).replaceAll("");
+        String digest = RequestHash.of(key).substring(0, DIGEST);
+        String begun = begin(words);
+        return begun.isEmpty() ? "proposal-" + digest : begun + '-' + digest;
+    }
+
+    /** Whole words as far as they fit, or the beginning of the first. */
+    private static String begin(String words) {
+        if (words.length() <= MAX_WORDS) {
+            return words;
+        }
+        int end = words.lastIndexOf('-', MAX_WORDS);
+        int cut = end > 0 ? end : MAX_WORDS;
+        return words.substring(0, Character.isHighSurrogate(words.charAt(cut - 1)) ? cut - 1 : cut);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.waggle.swarm.reaction.reply;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+import dev.waggle.signal.CausalLevel;
+import dev.waggle.signal.SignalType;
+import dev.waggle.swarm.agent.AgentProfile;
+
+/** What a model can say in a reply. */
+public enum ReplyKind {
+    DISCOVERY(SignalType.DISCOVERY, CausalLevel.CORRELATION),
+    PROPOSAL(SignalType.PROPOSAL, CausalLevel.INTERVENTION),
+    DOUBT(SignalType.DOUBT, CausalLevel.COUNTERFACTUAL),
+    CHALLENGE(SignalType.CHALLENGE, CausalLevel.COUNTERFACTUAL),
+    VOTE(SignalType.VOTE, CausalLevel.CORRELATION),
+    ESCALATE(SignalType.ESCALATE, CausalLevel.CORRELATION),
+    MEMORY(SignalType.MEMORY_SHARED, CausalLevel.CORRELATION);
+
+    private final SignalType type;
+    private final CausalLevel rung;
+    private final String word;
+
+    ReplyKind(SignalType type, CausalLevel rung) {
+        this.type = type;
+        this.rung = rung;
+        word = name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What it becomes. */
+    SignalType type() {
+        return type;
+    }
+
+    /** The rung of the ladder of causation that it stands on unless the model says otherwise. */
+    CausalLevel rung() {
+        return rung;
+    }
+
+    /** The word in a reply, in lower case. */
+    public String word() {
+        return word;
+    }
+
+    /** The kind of a word, without regard to case; the full name of a type does, too. */
+    static Optional<ReplyKind> of(String word) {
+        String plain = word.strip().toLowerCase(Locale.ROOT);
+        return Arrays.stream(values()).filter(kind -> kind.word.equals(plain) || kind.type.text().equals(plain))
+                .findFirst();
+    }
+
+    /** What that agent may say. */
+    public static List<ReplyKind> of(AgentProfile profile) {
+        return Arrays.stream(values()).filter(kind -> profile.mayEmit(kind.type)).toList();
+    }
+}

@@ -1,0 +1,264 @@
+package dev.waggle.swarm.reaction.reply;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+import dev.waggle.signal.CausalLevel;
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Grading;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Severity;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Signal;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Answer;
+import dev.waggle.swarm.harness.JsonReader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns a reply into drafts. It is tolerant of form and strict in meaning: text around the JSON is no harm, but a number
+ * out of range, a target or a proposal that is not there, or a stance that is none drops the item, with a reason. The
+ * other items stay.
+ *
+ * <p>Nothing outside of what the agent may emit comes out. A proposal, doubt, challenge, escalation or memory that it may
+ * not emit becomes a discovery where it may emit those, because what it found is worth hearing; a vote never becomes
+ * anything else. Proposals come first, then the rest in the order of the reply.
+ */
+public final class ReplyParser {
+
+    /** Most signals of one reaction: who has more to say has another turn. */
+    public static final int MAX_SIGNALS = 8;
+
+    /** What relevance a discovery has at least that states none. */
+    private static final double LEAST_RELEVANCE = 0.1;
+
+    /** Stated by nobody, so neither high nor low. */
+    private static final double UNSTATED = 0.5;
+
+    /** The label of a memory that states none. */
+    private static final String UNSTATED_CATEGORY = "general";
+
+    /** Most proposals that a reason lists. */
+    private static final int MAX_LISTED = 10;
+
+    private final AgentProfile profile;
+    private final References references;
+    private final String answered;
+    private final JsonReader json;
+
+    /** Reads replies of that agent; what names no target answers that signal. */
+    public ReplyParser(AgentProfile profile, References references, String answered, JsonReader json) {
+        this.profile = profile;
+        this.references = references;
+        this.answered = answered;
+        this.json = json;
+    }
+
+    public Reply read(String text) {
+        try {
+            return new Reading().read(ReplyText.items(text, json));
+        } catch (IllegalArgumentException unreadable) {
+            return new Reply(List.of(),
+                    List.of(new Fault(Fault.Kind.UNREADABLE, Objects.toString(unreadable.getMessage(), "unreadable"))));
+        }
+    }
+
+    /** One reply. */
+    private final class Reading {
+
+        private final List<Draft> proposals = new ArrayList<>();
+        private final List<Draft> others = new ArrayList<>();
+        private final List<Fault> faults = new ArrayList<>();
+        /** What the reply calls its own proposals, and what they are called from now on. */
+        private final Map<String, String> ownNames = new HashMap<>();
+
+        Reply read(List<JsonValue> all) {
+            if (all.size() > MAX_SIGNALS) {
+                faults.add(new Fault(Fault.Kind.BAD,
+                        "only the first " + MAX_SIGNALS + " of " + all.size() + " signals count"));
+            }
+            List<JsonValue> items = all.subList(0, Math.min(all.size(), MAX_SIGNALS));
+            // Proposals are read first, so that a vote can name one wherever it stands.
+            readEach(items, ReplyParser::isProposal);
+            readEach(items, item -> !isProposal(item));
+            List<Draft> drafts = new ArrayList<>(proposals);
+            drafts.addAll(others);
+            return new Reply(drafts, faults);
+        }
+
+        private void readEach(List<JsonValue> items, Predicate<JsonValue> which) {
+            for (int i = 0; i < items.size(); i++) {
+                if (which.test(items.get(i))) {
+                    read(items.get(i), i);
+                }
+            }
+        }
+
+        private void read(JsonValue item, int at) {
+            String where = "signals[" + at + "]: ";
+            try {
+                if (!(item instanceof JsonValue.Obj obj)) {
+                    throw new IllegalArgumentException("it must be an object");
+                }
+                ReplyFields fields = new ReplyFields(obj);
+                String word = fields.text("type");
+                ReplyKind kind = ReplyKind.of(word).orElseThrow(() -> new IllegalArgumentException(
+                        "there is no type " + ReplyFields.quoted(word)));
+                if (profile.mayEmit(kind.type())) {
+                    take(kind, fields, where);
+                } else if (kind != ReplyKind.VOTE && profile.mayEmit(ReplyKind.DISCOVERY.type())) {
+                    take(ReplyKind.DISCOVERY, fields, where);
+                } else {
+                    faults.add(new Fault(Fault.Kind.NOT_ALLOWED, where + "you may not say a " + kind.word()));
+                }
+            } catch (IllegalArgumentException bad) {
+                faults.add(new Fault(Fault.Kind.BAD, where + bad.getMessage()));
+            }
+        }
+
+        private void take(ReplyKind kind, ReplyFields fields, String where) {
+            double confidence = fields.unit("confidence");
+            switch (kind) {
+                case PROPOSAL -> propose(fields, confidence, where);
+                case VOTE -> vote(fields, confidence);
+                case DISCOVERY -> others.add(draft(kind, new Payload.Discovery(content(fields),
+                        fields.optionalText("evidence"),
+                        fields.unit("relevance", Math.max(LEAST_RELEVANCE, confidence))), fields, confidence,
+                        optionalTarget(fields)));
+                case DOUBT -> {
+                    String target = target(fields);
+                    Severity severity = fields.oneOf(Severity.class, "severity");
+                    others.add(draft(kind, new Payload.Doubt(target, content(fields),
+                            severity == null ? Severity.MEDIUM : severity), fields, confidence, target));
+                }
+                case CHALLENGE -> {
+                    String target = target(fields);
+                    others.add(draft(kind, new Payload.Challenge(target, content(fields),
+                            fields.optionalText("alternativeProposal")), fields, confidence, target));
+                }
+                case ESCALATE -> {
+                    String context = fields.optionalText("reasoning");
+                    others.add(draft(kind, new Payload.Escalate(content(fields), context == null ? "" : context),
+                            fields, confidence, optionalTarget(fields)));
+                }
+                case MEMORY -> {
+                    String category = fields.optionalText("category");
+                    others.add(draft(kind, new Payload.SharedMemory(content(fields),
+                            category == null ? UNSTATED_CATEGORY : category, fields.unit("importance", UNSTATED)),
+                            fields, confidence, optionalTarget(fields)));
+                }
+            }
+        }
+
+        private void propose(ReplyFields fields, double confidence, String where) {
+            String content = content(fields);
+            String name = ProposalName.of(content);
+            String ownName = fields.optionalText("proposalId");
+            if (ownName != null) {
+                ownNames.putIfAbsent(ownName, name);
+            }
+            ownNames.putIfAbsent(name, name);
+            String known = sameAs(content);
+            if (known != null) {
+                faults.add(new Fault(Fault.Kind.REPEATED, where + "that is proposed already as "
+                        + ReplyFields.quoted(known) + ": vote on it instead"));
+                ownNames.put(ownName == null ? name : ownName, known);
+                return;
+            }
+            String reasoning = fields.optionalText("reasoning");
+            proposals.add(draft(ReplyKind.PROPOSAL,
+                    new Payload.Proposal(name, content, reasoning == null ? "" : reasoning), fields, confidence,
+                    optionalTarget(fields)));
+        }
+
+        private void vote(ReplyFields fields, double confidence) {
+            String asked = fields.text("proposalId");
+            String proposalId = proposalId(asked);
+            Stance stance = fields.oneOf(Stance.class, "stance");
+            if (stance == null) {
+                throw new IllegalArgumentException("\"stance\" is missing");
+            }
+            String answers = references.proposal(proposalId).map(Signal::id).orElse(answered);
+            others.add(draft(ReplyKind.VOTE,
+                    new Payload.Vote(proposalId, stance, fields.optionalText("reasoning"), confidence), fields,
+                    confidence, answers));
+        }
+
+        /** The proposal that a vote means: one of this reply, one by its id, or one by the name of its signal. */
+        private String proposalId(String asked) {
+            String own = ownNames.get(asked);
+            if (own != null) {
+                return own;
+            }
+            if (references.proposal(asked).isPresent()) {
+                return asked;
+            }
+            return references.signal(asked).map(Signal::payload).filter(Payload.Proposal.class::isInstance)
+                    .map(payload -> ((Payload.Proposal) payload).proposalId())
+                    .orElseThrow(() -> new IllegalArgumentException("there is no proposal "
+                            + ReplyFields.quoted(asked) + listed()));
+        }
+    }
+
+    private Draft draft(ReplyKind kind, Payload payload, ReplyFields fields, double confidence,
+            @Nullable String target) {
+        CausalLevel stated = fields.oneOf(CausalLevel.class, "causalLevel");
+        return Draft.of(payload, confidence)
+                .withGrading(Grading.confidence(confidence).withCausalLevel(stated == null ? kind.rung() : stated))
+                .inReplyTo(target == null ? answered : target);
+    }
+
+    /** What is said: under the name that was asked for, or the one that the signal has it under. */
+    private static String content(ReplyFields fields) {
+        return fields.text(List.of("content", "finding", "concern", "counterArgument", "argument", "reason"));
+    }
+
+    private String target(ReplyFields fields) {
+        return target(fields.text("target"));
+    }
+
+    private @Nullable String optionalTarget(ReplyFields fields) {
+        String name = fields.optionalText("target");
+        return name == null ? null : target(name);
+    }
+
+    private String target(String name) {
+        return references.signal(name).or(() -> references.proposal(name)).map(Signal::id).orElseThrow(
+                () -> new IllegalArgumentException("there is no signal " + ReplyFields.quoted(name) + ", only "
+                        + references.range()));
+    }
+
+    /** The proposal with the same content, if there is one. */
+    private @Nullable String sameAs(String content) {
+        String key = Answer.key(content);
+        for (String id : references.proposalIds()) {
+            boolean same = references.proposal(id).map(Signal::payload)
+                    .filter(payload -> payload instanceof Payload.Proposal proposal
+                            && Answer.key(proposal.content()).equals(key))
+                    .isPresent();
+            if (same) {
+                return id;
+            }
+        }
+        return null;
+    }
+
+    private String listed() {
+        List<String> ids = references.proposalIds();
+        return ids.isEmpty()
+                ? ", nothing is proposed yet"
+                : ", only " + ids.stream().limit(MAX_LISTED).map(ReplyFields::quoted)
+                        .collect(Collectors.joining(", ")) + (ids.size() > MAX_LISTED ? " and more" : "");
+    }
+
+    private static boolean isProposal(JsonValue item) {
+        return item instanceof JsonValue.Obj obj && obj.fields().get("type") instanceof JsonValue.Str word
+                && ReplyKind.of(word.value()).filter(ReplyKind.PROPOSAL::equals).isPresent();
+    }
+}

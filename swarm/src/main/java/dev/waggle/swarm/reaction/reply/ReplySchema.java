@@ -1,0 +1,79 @@
+package dev.waggle.swarm.reaction.reply;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+import dev.waggle.signal.CausalLevel;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+
+/**
+ * The JSON Schema of a reply. It is flat, with one kind of item and no alternatives, because that is what every provider
+ * with structured output can hold a model to; which fields a kind needs is said in the prompt and checked when read.
+ */
+public final class ReplySchema {
+
+    private ReplySchema() {}
+
+    /** The schema for an agent that may say those kinds. */
+    public static JsonValue.Obj of(List<ReplyKind> kinds) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        fields.put("type", words(kinds.stream().map(ReplyKind::word).toList()));
+        fields.put("confidence", unit());
+        fields.put("content", text());
+        fields.put("reasoning", text());
+        fields.put("target", text());
+        fields.put("proposalId", text());
+        fields.put("stance", words(names(Payload.Stance.values())));
+        fields.put("evidence", text());
+        fields.put("relevance", unit());
+        fields.put("severity", words(names(Payload.Severity.values())));
+        fields.put("alternativeProposal", text());
+        fields.put("category", text());
+        fields.put("importance", unit());
+        fields.put("causalLevel", words(names(CausalLevel.values())));
+        Map<String, JsonValue> signals = new LinkedHashMap<>();
+        signals.put("type", JsonValue.of("array"));
+        signals.put("items", object(fields, List.of("type", "confidence")));
+        return object(Map.of("signals", JsonValue.of(signals)), List.of("signals"));
+    }
+
+    private static JsonValue.Obj object(Map<String, JsonValue> properties, List<String> required) {
+        Map<String, JsonValue> schema = new LinkedHashMap<>();
+        schema.put("type", JsonValue.of("object"));
+        schema.put("properties", JsonValue.of(properties));
+        schema.put("required", texts(required));
+        schema.put("additionalProperties", JsonValue.of(false));
+        return new JsonValue.Obj(schema);
+    }
+
+    private static JsonValue text() {
+        return JsonValue.of(Map.of("type", JsonValue.of("string")));
+    }
+
+    private static JsonValue unit() {
+        Map<String, JsonValue> schema = new LinkedHashMap<>();
+        schema.put("type", JsonValue.of("number"));
+        schema.put("minimum", JsonValue.of(0));
+        schema.put("maximum", JsonValue.of(1));
+        return JsonValue.of(schema);
+    }
+
+    private static JsonValue words(List<String> words) {
+        Map<String, JsonValue> schema = new LinkedHashMap<>();
+        schema.put("type", JsonValue.of("string"));
+        schema.put("enum", texts(words));
+        return JsonValue.of(schema);
+    }
+
+    private static JsonValue texts(List<String> texts) {
+        return JsonValue.of(texts.stream().map(JsonValue::of).toList());
+    }
+
+    private static List<String> names(Enum<?>[] constants) {
+        return Arrays.stream(constants).map(constant -> constant.name().toLowerCase(Locale.ROOT)).toList();
+    }
+}

@@ -1,0 +1,19 @@
+package dev.waggle.swarm.reaction.reply;
+
+/** The beginning of a text that is too long to be shown. */
+public final class TextExcerpt {
+
+    /** Stands where text was cut. */
+    private static final String CUT = " [cut]";
+
+    private TextExcerpt() {}
+
+    /** The text, or its beginning with a mark; a character is never cut in half. */
+    public static String of(String text, int longest) {
+        if (text.length() <= longest) {
+            return text;
+        }
+        int end = Character.isHighSurrogate(text.charAt(longest - 1)) ? longest - 1 : longest;
+        return text.substring(0, end) + CUT;
+    }
+}

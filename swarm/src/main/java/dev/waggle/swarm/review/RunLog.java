@@ -1,0 +1,173 @@
+package dev.waggle.swarm.review;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Profile;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.bus.SignalBus;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.agent.Infrastructure;
+import dev.waggle.swarm.runlog.InboxFacts;
+import dev.waggle.swarm.runlog.LensFacts;
+import dev.waggle.swarm.runlog.RunFacts;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entries of a run, told apart in one pass: its rules, its words, its decision, its end and what its calls cost.
+ * What only the runtime can know counts only from the runtime. Types that are not known here say nothing.
+ */
+public final class RunLog {
+
+    private static final Set<SignalType> FACTS = Set.of(RunFacts.OPENED, RunFacts.CLOSED, LensFacts.FOUND,
+            RunFacts.FAILED, InboxFacts.READ);
+
+    private final String run;
+    private final List<LogEntry> words = new ArrayList<>();
+    private final Spendings spendings = new Spendings();
+    private @Nullable Signal opened;
+    private @Nullable Signal closed;
+    private @Nullable LogEntry task;
+    private @Nullable LogEntry decision;
+    private int entries;
+    private int failures;
+
+    private RunLog(String run) {
+        this.run = run;
+    }
+
+    /** Reads the entries of a run, in order. */
+    public static RunLog of(String run, List<LogEntry> entries) {
+        RunLog log = new RunLog(run);
+        entries.forEach(log::take);
+        return log;
+    }
+
+    private void take(LogEntry entry) {
+        entries++;
+        Signal signal = entry.signal();
+        if (signal.type().profile() == Profile.HARNESS) {
+            spendings.take(signal);
+        } else if (FACTS.contains(signal.type())) {
+            if (isOfRuntime(entry)) {
+                takeFact(signal);
+            }
+        } else if (signal.payload() instanceof Payload.ConsensusReached) {
+            decision = isOfRuntime(entry) ? entry : decision;
+        } else if (!signal.source().equals(Source.named(SignalBus.SELF))) {
+            task = task == null && signal.payload() instanceof Payload.Task ? entry : task;
+            words.add(entry);
+        }
+    }
+
+    private void takeFact(Signal fact) {
+        if (fact.type().equals(RunFacts.OPENED)) {
+            opened = opened == null ? fact : opened;
+        } else if (fact.type().equals(RunFacts.CLOSED)) {
+            closed = fact;
+        } else if (fact.type().equals(RunFacts.FAILED)) {
+            failures++;
+        }
+    }
+
+    /** Whether the runtime emitted an entry; an import is emitted by the importer, whatever its source. */
+    public static boolean isOfRuntime(LogEntry entry) {
+        String by = entry.emission().by();
+        return by.equals(Infrastructure.ORCHESTRATOR)
+                || (by.equals(Emission.IMPORTER)
+                        && entry.signal().source().equals(Source.named(Infrastructure.ORCHESTRATOR)));
+    }
+
+    /** The round that a signal was said in; 0 for what was said before the first. */
+    public static int round(Signal signal) {
+        Integer round = signal.scope().round();
+        return round == null ? 0 : round;
+    }
+
+    /** The id of the run. */
+    public String run() {
+        return run;
+    }
+
+    /** The signal that opened the run. */
+    public Optional<Signal> opened() {
+        return Optional.ofNullable(opened);
+    }
+
+    /** What was said, by agents and by the runtime, in order. */
+    public List<LogEntry> words() {
+        return words;
+    }
+
+    /** The first task. */
+    public Optional<LogEntry> task() {
+        return Optional.ofNullable(task);
+    }
+
+    /** The last decision that the runtime wrote down. */
+    public Optional<LogEntry> decision() {
+        return Optional.ofNullable(decision);
+    }
+
+    /** The content of that decision. */
+    public Optional<Payload.ConsensusReached> decided() {
+        return decision().map(entry -> entry.signal().payload()).filter(Payload.ConsensusReached.class::isInstance)
+                .map(Payload.ConsensusReached.class::cast);
+    }
+
+    /** Whether the log says that the run ended. */
+    public boolean isClosed() {
+        return closed != null;
+    }
+
+    /** The word for how it ended. */
+    public Optional<String> ending() {
+        return OpenedRun.text(closedFacts(), "ending");
+    }
+
+    /** Whether it ended with a decision; empty where the log does not say. */
+    public Optional<Boolean> endedDecided() {
+        return closedFacts().get("decided") instanceof JsonValue.Bool(boolean decided)
+                ? Optional.of(decided)
+                : Optional.empty();
+    }
+
+    /** How long the run took, in milliseconds. */
+    public Optional<Long> totalMs() {
+        return OpenedRun.number(closedFacts(), "totalMs");
+    }
+
+    /** The last round: as the end says, else the last in which something was said. */
+    public int rounds() {
+        long said = words.stream().mapToInt(entry -> round(entry.signal())).max().orElse(0);
+        return Math.clamp(Math.max(said, OpenedRun.number(closedFacts(), "rounds").orElse(0L)), 0,
+                Integer.MAX_VALUE);
+    }
+
+    /** What its calls of models cost. */
+    public Spendings spendings() {
+        return spendings;
+    }
+
+    /** How many entries the log has of the run. */
+    public int entries() {
+        return entries;
+    }
+
+    /** How many turns failed. */
+    public int failures() {
+        return failures;
+    }
+
+    private Map<String, JsonValue> closedFacts() {
+        return closed == null ? Map.of() : OpenedRun.facts(closed);
+    }
+}

@@ -1,0 +1,190 @@
+package dev.waggle.swarm.review.explain;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+import dev.waggle.swarm.review.lens.LensReplay;
+import dev.waggle.swarm.review.lens.ReplayedRun;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.consensus.ConsensusInput;
+import dev.waggle.swarm.consensus.VoteRecord;
+import dev.waggle.swarm.review.RunLog;
+import dev.waggle.swarm.review.whatif.Outcome;
+import dev.waggle.swarm.review.whatif.Recount;
+import dev.waggle.swarm.review.whatif.WhatIf;
+
+/**
+ * Explanation of a run from its log: the decision, its causes, and the changes that would have led to another.
+ *
+ * {@snippet :
+ * Explanation explanation = Explanation.of(journal, run);
+ * List<String> pivotal = explanation.whatIf().pivotal(explanation.recount().outcome());
+ * ConsensusResult stricter = explanation.recount().under(explanation.rules().consensus().withThreshold(0.9));
+ * }
+ *
+ * @param log the entries of the run by kind
+ * @param rules how its votes became a decision
+ * @param rounds the state of the votes after each round
+ * @param recount the votes that count, ready for further questions
+ * @param departures where the recount differs from the log, each a sentence; none when both agree, or when the log
+ *        says nothing to compare
+ * @param ballots the votes that count with what their weight is made of, in the order of casting
+ * @param weighings what the same votes say under other weights, by name
+ * @param whatIf what would have changed the decision
+ * @param tree what led to the leading proposal and what became of it
+ * @param acts what lenses found and what came of it
+ * @param story who intervened and who changed his mind
+ * @param seen the run as lenses see it
+ * @param notes what the reader has to know, each a sentence
+ */
+public record Explanation(RunLog log, Rules rules, List<Course.Round> rounds, Recount recount,
+        List<String> departures, List<Ballot> ballots, Map<String, Weighing> weighings, WhatIf whatIf, Optional<CauseTree.Node> tree,
+        List<LensActs.Act> acts, Story story, ReplayedRun seen, List<String> notes) {
+
+    /** Levels of the tree of causes unless another depth is asked for. */
+    public static final int DEFAULT_DEPTH = 6;
+
+    /** Confidences that differ by less are the same: a log writes all digits. */
+    private static final double ROUNDING = 1e-9;
+
+    /**
+     * A vote that counts.
+     *
+     * @param vote with the weight that it counts
+     * @param entry the signal that cast it
+     * @param stated the weight that it says of itself, cut to the largest
+     * @param ofAgent what the weight of its agent multiplies that by
+     * @param attention what mathematics multiplies that by
+     */
+    public record Ballot(VoteRecord vote, LogEntry entry, double stated, double ofAgent, double attention) {}
+
+    /**
+     * The same votes under other weights.
+     *
+     * @param differs whether any vote has another weight
+     * @param outcome what the votes say then
+     */
+    public record Weighing(boolean differs, Outcome outcome) {}
+
+    /**
+     * Explains a run of a journal.
+     *
+     * @throws IllegalArgumentException when the journal holds no entry of the run
+     */
+    public static Explanation of(Journal journal, String run) {
+        List<LogEntry> entries = journal.entriesOf(run);
+        if (entries.isEmpty()) {
+            throw new IllegalArgumentException("the journal holds no entry of run " + run
+                    + "\nMaybe it is the id of a solve in another journal.");
+        }
+        return of(run, entries, DEFAULT_DEPTH, List.of());
+    }
+
+    /**
+     * Explains a run.
+     *
+     * @param entries the entries of the run, in order
+     * @param depth how many levels of the tree of causes, 0..{@value CauseTree#MAX_DEPTH}
+     * @param more further notes for the reader, each a sentence
+     */
+    public static Explanation of(String run, List<LogEntry> entries, int depth, List<String> more) {
+        RunLog log = RunLog.of(run, entries);
+        ReplayedRun seen = LensReplay.of(run, entries, null);
+        boolean steered = seen.mathematics().filter("steering"::equals).isPresent();
+        Rules rules = Rules.of(log.opened(), steered);
+        Course course = Course.of(log, rules, seen);
+        Recount recount = new Recount(course.input(), rules.consensus());
+        Set<String> counted = new HashSet<>();
+        recount.counted().forEach(vote -> counted.add(vote.signalId()));
+        List<String> notes = new ArrayList<>(notes(log, rules, course, seen));
+        notes.addAll(more);
+        return new Explanation(log, rules, course.rounds(), recount, departures(log, recount.outcome()),
+                ballots(log, rules, course, recount), weighings(rules, course, recount),
+                WhatIf.of(recount, rules.weights().largest()),
+                CauseTree.of(log, recount.outcome().leader(), counted, depth), LensActs.of(log, seen, steered),
+                Story.of(log), seen, notes);
+    }
+
+    /** Whether the log says what came out, so that there is something to compare. */
+    public boolean isComparable() {
+        return log.decision().isPresent() || log.endedDecided().isPresent();
+    }
+
+    private static List<String> departures(RunLog log, Outcome rebuilt) {
+        List<String> departures = new ArrayList<>();
+        Optional<Payload.ConsensusReached> logged = log.decided();
+        if (logged.isPresent()) {
+            Payload.ConsensusReached decision = logged.get();
+            if (!decision.proposalId().equals(rebuilt.winner())) {
+                departures.add("the log decides on " + decision.proposalId() + ", the votes in it "
+                        + (rebuilt.winner() == null ? "do not decide" : "on " + rebuilt.winner()));
+            } else if (!(Math.abs(decision.confidence() - rebuilt.confidence()) <= ROUNDING)) {
+                departures.add(String.format(Locale.ROOT,
+                        "the log says a confidence of %s, the votes in it come to %s",
+                        decision.confidence(), rebuilt.confidence()));
+            }
+        } else if (log.endedDecided().isPresent()) {
+            boolean decided = log.endedDecided().get();
+            if (decided) {
+                departures.add("the log says that it ended with a decision and holds none");
+            } else if (rebuilt.decided()) {
+                departures.add("the log ends without a decision, the votes in it decide on " + rebuilt.winner());
+            }
+        }
+        return departures;
+    }
+
+    private static List<Ballot> ballots(RunLog log, Rules rules, Course course, Recount recount) {
+        Map<String, LogEntry> cast = new LinkedHashMap<>();
+        log.words().forEach(entry -> cast.putIfAbsent(entry.signal().id(), entry));
+        List<Ballot> ballots = new ArrayList<>();
+        for (VoteRecord vote : recount.counted()) {
+            LogEntry entry = cast.get(vote.signalId());
+            if (entry != null && entry.signal().payload() instanceof Payload.Vote said) {
+                ballots.add(new Ballot(vote, entry, Math.min(said.weight(), rules.weights().largest()),
+                        rules.weights().ofAgents().getOrDefault(vote.agentId(), 1.0),
+                        course.attention(vote.agentId())));
+            }
+        }
+        return ballots;
+    }
+
+    private static Map<String, Weighing> weighings(Rules rules, Course course, Recount recount) {
+        boolean byAgent = rules.weights().ofAgents().values().stream().anyMatch(weight -> weight != 1);
+        Map<String, Weighing> weighings = new LinkedHashMap<>();
+        weighings.put("withoutAttention",
+                weighing(rules, course.hasAttention(), course.withoutAttention(), recount));
+        weighings.put("withoutAgentWeights", weighing(rules, byAgent, course.withoutAgentWeights(), recount));
+        weighings.put("asStated", weighing(rules, byAgent || course.hasAttention(), course.asStated(), recount));
+        return weighings;
+    }
+
+    private static Weighing weighing(Rules rules, boolean differs, ConsensusInput input, Recount recount) {
+        return new Weighing(differs, differs ? new Recount(input, rules.consensus()).outcome() : recount.outcome());
+    }
+
+    private static List<String> notes(RunLog log, Rules rules, Course course, ReplayedRun seen) {
+        List<String> notes = new ArrayList<>(rules.assumed());
+        if (!log.isClosed()) {
+            notes.add(log.opened().isEmpty()
+                    ? "the log holds neither the beginning nor the end of the run"
+                    : "the log holds no end of the run: it is explained as far as it goes");
+        }
+        if (course.roundsLeftOut() > 0) {
+            notes.add("of " + log.rounds() + " rounds the last " + Course.MAX_ROUNDS + " were asked again");
+        }
+        boolean departs = seen.rounds().stream().anyMatch(round -> !round.differences().isEmpty());
+        if (departs) {
+            notes.add("some lenses recorded otherwise than they see now: waggle lens shows where");
+        }
+        return notes;
+    }
+}

@@ -1,0 +1,225 @@
+package dev.waggle.swarm.review.whatif;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.swarm.consensus.Standing;
+import dev.waggle.swarm.consensus.VoteRecord;
+
+/**
+ * Looks for the smallest set of votes that changes the decision when all of them are thought otherwise in one way.
+ *
+ * <pre>
+ *   all sets of one vote, all of two, all of three, ...   while they can be afforded: what is found is the smallest
+ *   the heaviest votes first, until it changes            beyond: a set that does change it, perhaps not the smallest
+ * </pre>
+ *
+ * What was tried in full is the proof that nothing smaller exists, whatever the strategy does.
+ */
+final class FlipSearch {
+
+    /** Most votes that trying all sets of three and more looks at: some tenths of a second. */
+    static final long MAX_LOOKS = 600_000;
+
+    /** So many times more for single votes and pairs: enough for all votes of 2,000, and all pairs of 200. */
+    private static final int FEW = 8;
+
+    /** Most sets of the smallest size that are named. */
+    static final int MAX_SETS = 8;
+
+    /** Proposals, the leader first, for which the heaviest votes are tried. */
+    private static final int TARGETS = 4;
+
+    /** So many of the heaviest votes are tried one after the other, more of them by halving. */
+    private static final int ONE_BY_ONE = 64;
+
+    private final Recount recount;
+    private final Change change;
+    private final int[] candidates;
+    private final long fewLooks;
+    private long looksLeft;
+
+    private FlipSearch(Recount recount, Change change, long maxLooks) {
+        this.recount = recount;
+        this.change = change;
+        this.looksLeft = maxLooks;
+        this.fewLooks = maxLooks * FEW;
+        candidates = IntStream.range(0, recount.counted().size())
+                .filter(i -> change.fits(recount.counted().get(i))).toArray();
+    }
+
+    static Flip smallest(Recount recount, Change change) {
+        return smallest(recount, change, MAX_LOOKS);
+    }
+
+    static Flip smallest(Recount recount, Change change, long maxLooks) {
+        return new FlipSearch(recount, change, maxLooks).search();
+    }
+
+    private Flip search() {
+        for (int size = 1; size <= candidates.length; size++) {
+            if (!isAffordable(size)) {
+                return greedily(size);
+            }
+            Sets sets = new Sets(size);
+            sets.tryAll();
+            if (sets.count > 0) {
+                return new Flip.Found(change, sets.kept, sets.count, true, size);
+            }
+        }
+        return new Flip.Nothing(change, candidates.length + 1, true);
+    }
+
+    /** Whether all sets of that size can be tried; if so, they are paid. */
+    private boolean isAffordable(int size) {
+        double sets = 1;
+        for (int i = 0; i < size; i++) {
+            sets = sets * (candidates.length - i) / (i + 1);
+        }
+        double looks = sets * recount.size();
+        if (size <= 2) {
+            return looks <= fewLooks;
+        }
+        if (!(looks <= looksLeft)) {
+            return false;
+        }
+        looksLeft -= (long) Math.ceil(looks);
+        return true;
+    }
+
+    private boolean flips(BitSet votes) {
+        return !recount.with(change, votes).decidesLike(recount.outcome());
+    }
+
+    private Flip.VoteSet named(BitSet votes) {
+        return new Flip.VoteSet(votes.stream().mapToObj(recount.counted()::get).toList(),
+                recount.with(change, votes));
+    }
+
+    private Flip greedily(int atLeast) {
+        Optional<BitSet> best = Optional.empty();
+        for (int[] order : orders()) {
+            Optional<BitSet> found = prefix(order).map(this::thinned);
+            if (found.isPresent() && best.filter(set -> set.cardinality() <= found.get().cardinality()).isEmpty()) {
+                best = found;
+            }
+        }
+        return best.<Flip>map(set -> new Flip.Found(change, List.of(named(set)), 1, false, atLeast))
+                .orElseGet(() -> new Flip.Nothing(change, atLeast, false));
+    }
+
+    /** The votes to begin with: those that carry the winner, or those that stand in the way of another proposal. */
+    private List<int[]> orders() {
+        List<int[]> orders = new ArrayList<>();
+        String winner = recount.outcome().winner();
+        if (winner != null) {
+            orders.add(heaviestFirst(vote -> vote.proposalId().equals(winner)
+                    && vote.vote().stance() == Stance.AGREE));
+        }
+        for (Standing standing : recount.result().standings().stream().limit(TARGETS).toList()) {
+            String target = standing.proposal().id();
+            if (!target.equals(winner)) {
+                orders.add(heaviestFirst(vote -> vote.proposalId().equals(target)
+                        && vote.vote().stance() != Stance.AGREE));
+                orders.add(heaviestFirst(vote -> vote.proposalId().equals(target)
+                        == (vote.vote().stance() != Stance.AGREE)));
+            }
+        }
+        return orders;
+    }
+
+    private int[] heaviestFirst(Predicate<VoteRecord> wanted) {
+        List<VoteRecord> counted = recount.counted();
+        return IntStream.of(candidates).filter(i -> wanted.test(counted.get(i))).boxed()
+                .sorted(Comparator.comparingDouble(i -> -counted.get(i).vote().weight()))
+                .mapToInt(Integer::intValue).toArray();
+    }
+
+    /** The shortest beginning of that order that changes the decision, as far as it is looked for. */
+    private Optional<BitSet> prefix(int[] order) {
+        int few = Math.min(order.length, ONE_BY_ONE);
+        for (int length = 1; length <= few; length++) {
+            if (flips(first(order, length))) {
+                return Optional.of(first(order, length));
+            }
+        }
+        if (order.length == few || !flips(first(order, order.length))) {
+            return Optional.empty();
+        }
+        int not = few;
+        int does = order.length;
+        while (does - not > 1) {
+            int middle = (not + does) >>> 1;
+            if (flips(first(order, middle))) {
+                does = middle;
+            } else {
+                not = middle;
+            }
+        }
+        return Optional.of(first(order, does));
+    }
+
+    private static BitSet first(int[] order, int length) {
+        BitSet votes = new BitSet();
+        for (int i = 0; i < length; i++) {
+            votes.set(order[i]);
+        }
+        return votes;
+    }
+
+    /** The same without votes that it does not need, where it is small enough to ask. */
+    private BitSet thinned(BitSet votes) {
+        if (votes.cardinality() > ONE_BY_ONE) {
+            return votes;
+        }
+        BitSet kept = (BitSet) votes.clone();
+        votes.stream().forEach(vote -> {
+            kept.clear(vote);
+            if (kept.isEmpty() || !flips(kept)) {
+                kept.set(vote);
+            }
+        });
+        return kept;
+    }
+
+    /** All sets of a size, in the order of casting. */
+    private final class Sets {
+
+        private final int size;
+        private final BitSet chosen = new BitSet();
+        private final List<Flip.VoteSet> kept = new ArrayList<>();
+        private int count;
+
+        Sets(int size) {
+            this.size = size;
+        }
+
+        void tryAll() {
+            choose(0, size);
+        }
+
+        /** As deep as the sets are large, and those are small: larger ones cannot be afforded. */
+        private void choose(int from, int left) {
+            if (left == 0) {
+                if (flips(chosen)) {
+                    count++;
+                    if (kept.size() < MAX_SETS) {
+                        kept.add(named(chosen));
+                    }
+                }
+                return;
+            }
+            for (int i = from; i <= candidates.length - left; i++) {
+                chosen.set(candidates[i]);
+                choose(i + 1, left - 1);
+                chosen.clear(candidates[i]);
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.waggle.swarm.runlog;
+
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.agent.Outcome;
+
+/** A log holds an entry of a run that does not say what it has to, so the solve cannot be done again along it. */
+public final class DamagedLogException extends IllegalStateException {
+
+    private static final long serialVersionUID = 1;
+
+    private final long sequence;
+
+    private DamagedLogException(long sequence, String message, RuntimeException cause) {
+        super(message, cause);
+        this.sequence = sequence;
+    }
+
+    /**
+     * That entry cannot be understood.
+     *
+     * @param log what holds the entry, for example {@code log of run-7}
+     * @param why what came of reading it
+     */
+    static DamagedLogException at(String log, LogEntry entry, RuntimeException why) {
+        return of(log, "at entry " + words(entry), entry, why);
+    }
+
+    /** That first entry of a run cannot be understood. */
+    public static DamagedLogException atBeginning(String run, LogEntry entry, RuntimeException why) {
+        return at("log of " + run, entry, why);
+    }
+
+    /** What was answered right before that entry cannot be understood, or the entry itself. */
+    public static DamagedLogException before(String run, LogEntry entry, RuntimeException why) {
+        return of("log of " + run, "at or right before entry " + words(entry), entry, why);
+    }
+
+    private static DamagedLogException of(String log, String place, LogEntry entry, RuntimeException why) {
+        return new DamagedLogException(entry.sequence(), "the " + log + " cannot be understood " + place + ": "
+                + Outcome.Failed.words(why)
+                + "\nMaybe it is damaged, which waggle log verify tells, or of another version.", why);
+    }
+
+    private static String words(LogEntry entry) {
+        return entry.sequence() + " (" + entry.signal().type() + " by " + entry.emission().by() + ")";
+    }
+
+    /** The number of the entry in its journal. */
+    public long sequence() {
+        return sequence;
+    }
+}

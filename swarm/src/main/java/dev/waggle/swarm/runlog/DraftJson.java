@@ -1,0 +1,168 @@
+package dev.waggle.swarm.runlog;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+import dev.waggle.signal.Audience;
+import dev.waggle.signal.CausalLevel;
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Grading;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Lifetime;
+import dev.waggle.signal.Links;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Priority;
+import dev.waggle.signal.Profile;
+import dev.waggle.signal.SignalType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A draft as JSON with all that it says, and back: {@code read(of(draft))} equals the draft.
+ *
+ * <pre>
+ *   id, type, payload (by the names of its parts)
+ *   profile         where it is neither swarm nor custom
+ *   cause, replyTo, replaces, about
+ *   confidence, priority, priorityValue, causalLevel
+ *   lifetime        "unlimited", {"seconds", "nanos"} or {"step"}; the default is left away
+ *   audience        a word or a list of ids; everyone is left away
+ *   extensions
+ * </pre>
+ */
+public final class DraftJson {
+
+    private static final String UNLIMITED = "unlimited";
+
+    private DraftJson() {}
+
+    /** Drafts in their order. */
+    public static JsonValue of(List<Draft> drafts) {
+        return JsonValue.of(drafts.stream().map(DraftJson::of).toList());
+    }
+
+    /** What {@link #of(List)} wrote. */
+    public static List<Draft> readAll(JsonValue json) {
+        if (json instanceof JsonValue.Arr list) {
+            return list.items().stream().map(item -> read(Fields.of(item))).toList();
+        }
+        throw new IllegalArgumentException("a list of drafts is expected, got " + json);
+    }
+
+    static JsonValue of(Draft draft) {
+        Map<String, JsonValue> facts = new LinkedHashMap<>();
+        put(facts, "id", draft.id());
+        facts.put("type", JsonValue.of(draft.type().text()));
+        facts.put("payload", PayloadJson.of(draft.payload()));
+        facts.putAll(rest(draft));
+        return JsonValue.of(facts);
+    }
+
+    static Draft read(Fields fields) {
+        SignalType type = type(fields);
+        return read(fields, type, PayloadJson.read(type, fields.object("payload")));
+    }
+
+    /** All but id, type and payload, as far as it is not the usual. */
+    static Map<String, JsonValue> rest(Draft draft) {
+        Map<String, JsonValue> facts = new LinkedHashMap<>();
+        Profile profile = draft.type().profile();
+        boolean told = profile == Profile.SWARM || (profile == Profile.CUSTOM && !isSwarmWord(draft.type().text()));
+        put(facts, "profile", told ? null : profile.word());
+        put(facts, "cause", draft.links().cause());
+        put(facts, "replyTo", draft.links().replyTo());
+        put(facts, "replaces", draft.links().replaces());
+        if (!draft.links().about().isEmpty()) {
+            facts.put("about", TextJson.of(draft.links().about()));
+        }
+        Grading grading = draft.grading();
+        put(facts, "confidence", grading.confidence());
+        put(facts, "priority", grading.priority() == null ? null : grading.priority().name());
+        put(facts, "priorityValue", grading.priorityValue());
+        put(facts, "causalLevel", grading.causalLevel() == null ? null : grading.causalLevel().name());
+        switch (draft.lifetime()) {
+            case Lifetime.DefaultTtl _ -> {}
+            case Lifetime.Unlimited _ -> put(facts, "lifetime", UNLIMITED);
+            case Lifetime.Ttl ttl -> facts.put("lifetime", span(ttl.span()));
+            case Lifetime.UntilStep until -> facts.put("lifetime",
+                    JsonValue.of(Map.of("step", JsonValue.of(until.step()))));
+        }
+        switch (draft.audience()) {
+            case Audience.Everyone _ -> {}
+            case Audience.Role role -> put(facts, "audience", role.word().name().toLowerCase(Locale.ROOT));
+            case Audience.Ids ids -> facts.put("audience", TextJson.of(ids.recipients()));
+        }
+        if (!draft.extensions().isEmpty()) {
+            facts.put("extensions", JsonValue.of(draft.extensions()));
+        }
+        return facts;
+    }
+
+    static SignalType type(Fields fields) {
+        String text = fields.text("type");
+        return fields.find("profile").map(word -> new SignalType(Profile.of(word), text))
+                .orElseGet(() -> SignalType.of(text));
+    }
+
+    static Draft read(Fields fields, SignalType type, Payload payload) {
+        return new Draft(fields.textOrNull("id"), type, payload,
+                new Links(fields.textOrNull("cause"), fields.textOrNull("replyTo"), fields.textOrNull("replaces"),
+                        fields.texts("about")),
+                new Grading(number(fields, "confidence"),
+                        fields.find("priority").map(Priority::valueOf).orElse(null), number(fields, "priorityValue"),
+                        fields.find("causalLevel").map(CausalLevel::valueOf).orElse(null)),
+                lifetime(fields), audience(fields),
+                fields.has("extensions") ? fields.object("extensions").fields() : Map.of());
+    }
+
+    private static Lifetime lifetime(Fields fields) {
+        return switch (fields.jsonOrNull("lifetime")) {
+            case null -> Lifetime.defaultTtl();
+            case JsonValue.Str _ -> Lifetime.unlimited();
+            case JsonValue json -> {
+                Fields span = Fields.of(json);
+                yield span.has("step")
+                        ? new Lifetime.UntilStep(span.whole("step"))
+                        : Lifetime.ttl(Duration.ofSeconds(span.whole("seconds"), span.whole("nanos")));
+            }
+        };
+    }
+
+    private static Audience audience(Fields fields) {
+        return switch (fields.jsonOrNull("audience")) {
+            case null -> Audience.everyone();
+            case JsonValue.Str word -> new Audience.Role(Audience.Word.valueOf(word.value().toUpperCase(Locale.ROOT)));
+            case JsonValue _ -> new Audience.Ids(fields.texts("audience"));
+        };
+    }
+
+    private static boolean isSwarmWord(String text) {
+        return SignalType.of(text).profile() == Profile.SWARM;
+    }
+
+    private static @Nullable Double number(Fields fields, String name) {
+        return fields.has(name) ? fields.number(name) : null;
+    }
+
+    /** In one order in every process: a log is compared byte by byte. */
+    private static JsonValue span(Duration span) {
+        Map<String, JsonValue> parts = new LinkedHashMap<>();
+        parts.put("seconds", JsonValue.of(span.toSeconds()));
+        parts.put("nanos", JsonValue.of(span.toNanosPart()));
+        return JsonValue.of(parts);
+    }
+
+    private static void put(Map<String, JsonValue> facts, String name, @Nullable String text) {
+        if (text != null) {
+            facts.put(name, JsonValue.of(text));
+        }
+    }
+
+    private static void put(Map<String, JsonValue> facts, String name, @Nullable Double number) {
+        if (number != null) {
+            facts.put(name, JsonValue.of(number.doubleValue()));
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package dev.waggle.swarm.runlog;
+
+import java.util.stream.Stream;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.Stamp;
+import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.agent.Infrastructure;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the log of a solve holds of inboxes: {@code inbox:read}, what an agent was told before which of its turns.
+ *
+ * <pre>
+ *   agentId     text
+ *   invocation  the turn, from 1
+ *   items       in order: sequence (in the log that fed the inbox), patterns, silent, id, type, source (kind or
+ *               kind:id), harness where the source is one, by (who really emitted it) and invocation, time and
+ *               recordedAt (milliseconds since 1970), run, thread, tenant, round and step where it has them, links, grading, lifetime, audience and extensions
+ *               as far as they are not the usual, and the payload by the names of its parts
+ * </pre>
+ */
+public final class InboxFacts {
+
+    /** What an agent read in its inbox. In the journal only, not on the bus. */
+    public static final SignalType READ = SignalType.custom("inbox:read");
+
+    /** An inbox failed; it is not used any more in the solve. In the journal only: {@code agentId}, {@code error}. */
+    public static final SignalType FAILED = SignalType.custom("inbox:failed");
+
+    private InboxFacts() {}
+
+    /** The body for an inbox that failed. */
+    public static Payload.Open failed(String agent, String message) {
+        Map<String, JsonValue> facts = new LinkedHashMap<>();
+        facts.put("agentId", JsonValue.of(agent));
+        facts.put("error", JsonValue.of(message));
+        return Payload.Open.data(JsonValue.of(facts));
+    }
+
+    /** Whether an entry is such a fact of the runtime. */
+    public static boolean isOne(LogEntry entry) {
+        return entry.signal().type().equals(READ) && entry.emission().by().equals(Infrastructure.ORCHESTRATOR);
+    }
+
+    /** The body with all that the items say that the agent was told before that turn. */
+    public static Payload.Open read(Emission reader, List<InboxItem> items) {
+        return body(reader, items.stream().map(item -> {
+            Map<String, JsonValue> facts = item(item);
+            facts.put("payload", PayloadJson.of(item.signal().payload()));
+            return facts;
+        }));
+    }
+
+    /** The body for a journal that cannot hold all of it: the payloads stand in the log that fed the inbox. */
+    public static Payload.Open readInShort(Emission reader, List<InboxItem> items) {
+        return body(reader, items.stream().map(InboxFacts::item));
+    }
+
+    private static Payload.Open body(Emission reader, Stream<Map<String, JsonValue>> items) {
+        Map<String, JsonValue> facts = new LinkedHashMap<>();
+        facts.put("agentId", JsonValue.of(reader.by()));
+        facts.put("invocation", JsonValue.of(reader.invocation()));
+        facts.put("items", JsonValue.of(items.map(JsonValue::of).toList()));
+        return Payload.Open.data(JsonValue.of(facts));
+    }
+
+    private static Map<String, JsonValue> item(InboxItem item) {
+        LogEntry entry = item.entry();
+        Signal signal = item.signal();
+        Map<String, JsonValue> facts = new LinkedHashMap<>();
+        facts.put("sequence", JsonValue.of(entry.sequence()));
+        facts.put("patterns", JsonValue.of(item.patterns().stream().map(JsonValue::of).toList()));
+        facts.put("silent", JsonValue.of(item.silent()));
+        facts.put("id", JsonValue.of(signal.id()));
+        facts.put("type", JsonValue.of(signal.type().text()));
+        facts.put("source", JsonValue.of(source(signal.source())));
+        if (signal.source() instanceof Source.Harness harness) {
+            put(facts, "harness", harness.harness());
+        }
+        facts.put("by", JsonValue.of(entry.emission().by()));
+        facts.put("time", JsonValue.of(signal.time().toEpochMilli()));
+        put(facts, "run", signal.scope().run());
+        put(facts, "thread", signal.scope().thread());
+        put(facts, "tenant", signal.scope().tenant());
+        Integer round = signal.scope().round();
+        if (round != null) {
+            facts.put("round", JsonValue.of(round));
+        }
+        Long step = signal.scope().step();
+        if (step != null) {
+            facts.put("step", JsonValue.of(step));
+        }
+        if (entry.emission().invocation() > 0) {
+            facts.put("invocation", JsonValue.of(entry.emission().invocation()));
+        }
+        facts.put("recordedAt", JsonValue.of(entry.recordedAt().toEpochMilli()));
+        facts.putAll(DraftJson.rest(signal.toDraft()));
+        return facts;
+    }
+
+    private static String source(Source source) {
+        return switch (source) {
+            case Source.System _ -> "system";
+            case Source.Agent agent -> "agent:" + agent.id();
+            case Source.Webhook webhook -> webhook.id() == null ? "webhook" : "webhook:" + webhook.id();
+            case Source.Process process -> process.id() == null ? "process" : "process:" + process.id();
+            case Source.Harness harness -> harness.agent() == null ? "harness" : "harness:" + harness.agent();
+            case Source.Named named -> "named:" + named.name();
+            case Source.None _ -> "none";
+        };
+    }
+
+    private static void put(Map<String, JsonValue> facts, String name, @Nullable String text) {
+        if (text != null) {
+            facts.put(name, JsonValue.of(text));
+        }
+    }
+
+    /** The items as they were read. Those whose payload the journal could not hold come with none. */
+    public static List<InboxItem> items(Signal fact) {
+        return Fields.of(fact).items("items").stream().map(item -> item(Fields.of(item))).toList();
+    }
+
+    private static InboxItem item(Fields fields) {
+        SignalType type = DraftJson.type(fields);
+        Draft draft = fields.has("payload")
+                ? DraftJson.read(fields, type, PayloadJson.read(type, fields.object("payload")))
+                : DraftJson.read(fields, SignalType.custom(type.text()), new Payload.Open(null, null, null, null));
+        Stamp stamp = new Stamp(fields.text("id"), source(fields.text("source"), fields.textOrNull("harness")),
+                Instant.ofEpochMilli(fields.whole("time")), scope(fields));
+        LogEntry entry = new LogEntry(fields.whole("sequence"), Instant.ofEpochMilli(fields.whole("recordedAt")),
+                new Emission(fields.text("by"), fields.has("invocation") ? (int) fields.whole("invocation") : 0),
+                Signal.of(draft, stamp));
+        return new InboxItem(entry, fields.texts("patterns"), fields.flag("silent"));
+    }
+
+    private static Scope scope(Fields fields) {
+        return new Scope(fields.textOrNull("tenant"), fields.textOrNull("thread"), fields.textOrNull("run"),
+                fields.has("round") ? (int) fields.whole("round") : null,
+                fields.has("step") ? fields.whole("step") : null);
+    }
+
+    private static Source source(String words, @Nullable String harness) {
+        int colon = words.indexOf(':');
+        String kind = colon < 0 ? words : words.substring(0, colon);
+        String id = colon < 0 ? null : words.substring(colon + 1);
+        return switch (kind) {
+            case "system" -> new Source.System();
+            case "agent" -> new Source.Agent(Objects.requireNonNull(id));
+            case "webhook" -> new Source.Webhook(id);
+            case "process" -> new Source.Process(id);
+            case "harness" -> new Source.Harness(id, harness);
+            case "named" -> new Source.Named(Objects.requireNonNull(id));
+            default -> new Source.None();
+        };
+    }
+}

@@ -1,0 +1,57 @@
+package dev.waggle.swarm.runlog;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.SignalType;
+import dev.waggle.swarm.lens.Finding;
+
+/** What mathematics found, as it stands in the journal. */
+public final class LensFacts {
+
+    /** A lens found something in a round. */
+    public static final SignalType FOUND = SignalType.custom("lens:finding");
+
+    private LensFacts() {}
+
+    /** The body of {@code lens:finding}: the lens, the kind of finding, why, and what the kind has of its own. */
+    public static Payload.Open found(Finding finding) {
+        Map<String, JsonValue> facts = new LinkedHashMap<>();
+        facts.put("lens", JsonValue.of(finding.lens()));
+        facts.put("finding", JsonValue.of(finding.kind().word()));
+        switch (finding) {
+            case Finding.Settle settle -> facts.put("reason", JsonValue.of(settle.reason().word()));
+            case Finding.Provoke provoke -> {
+                String proposal = provoke.proposalId();
+                facts.put("proposalId", proposal == null ? JsonValue.ofNull() : JsonValue.of(proposal));
+            }
+            case Finding.Weigh weigh -> {
+                Map<String, JsonValue> weights = new LinkedHashMap<>();
+                weigh.weights().forEach((agent, weight) -> weights.put(agent, JsonValue.of(weight)));
+                facts.put("weights", JsonValue.of(weights));
+            }
+            case Finding.Prune prune -> facts.put("agents", TextJson.of(prune.agents()));
+            case Finding.Gap gap -> {
+                facts.put("role", JsonValue.of(gap.role()));
+                facts.put("urgency", JsonValue.of(gap.urgency()));
+            }
+            case Finding.Rewire rewire -> {
+                facts.put("change", JsonValue.of(rewire.change().word()));
+                facts.put("agents", TextJson.of(rewire.agents()));
+            }
+            case Finding.Failed _ -> {}
+        }
+        return new Payload.Open(finding.because(), null, JsonValue.of(facts), null);
+    }
+
+    /** The same without names and weights, for a journal that cannot hold them. */
+    public static Payload.Open inShort(Finding finding) {
+        Map<String, JsonValue> facts = new LinkedHashMap<>();
+        facts.put("lens", JsonValue.of(finding.lens()));
+        facts.put("finding", JsonValue.of(finding.kind().word()));
+        facts.put("shortened", JsonValue.of(true));
+        return new Payload.Open(finding.because(), null, JsonValue.of(facts), null);
+    }
+}

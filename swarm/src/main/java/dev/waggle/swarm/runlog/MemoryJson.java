@@ -1,0 +1,99 @@
+package dev.waggle.swarm.runlog;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.swarm.memory.Memory;
+import dev.waggle.swarm.memory.Note;
+
+/** What goes to a memory and what comes from it, in the form in which a log holds it. */
+public final class MemoryJson {
+
+    /** What is remembered without a category. */
+    private static final String PRIOR = "prior-knowledge";
+
+    private MemoryJson() {}
+
+    /** What came to mind: only what becomes signals of it. */
+    public static JsonValue of(List<Memory> memories) {
+        List<JsonValue> items = new ArrayList<>();
+        for (Memory memory : memories) {
+            Map<String, JsonValue> fields = new LinkedHashMap<>();
+            fields.put("id", JsonValue.of(memory.id()));
+            fields.put("content", JsonValue.of(memory.content()));
+            String category = memory.category();
+            fields.put("category", JsonValue.of(category == null || category.isBlank() ? PRIOR : category));
+            fields.put("importance", JsonValue.of(memory.importance()));
+            fields.put("relevance", JsonValue.of(memory.relevance()));
+            items.add(JsonValue.of(fields));
+        }
+        return JsonValue.of(items);
+    }
+
+    /**
+     * A memory as agents hear it.
+     *
+     * @throws IllegalArgumentException when no signal can say it
+     */
+    public static Draft draft(JsonValue.Obj memory) {
+        return Draft.of(new Payload.SharedMemory(text(memory, "content"), text(memory, "category"),
+                number(memory, "importance")), number(memory, "relevance"));
+    }
+
+    /** What to remember of a signal that an agent said in that round; empty when it is none of what is remembered. */
+    public static Optional<Note> note(Signal signal, String agentId, int round) {
+        Map<String, JsonValue> more = new LinkedHashMap<>();
+        more.put("confidence", JsonValue.of(signal.confidence()));
+        String content;
+        String category;
+        switch (signal.payload()) {
+            case Payload.Discovery said -> {
+                content = said.finding();
+                category = "discovery";
+                more.put("relevance", JsonValue.of(said.relevance()));
+            }
+            case Payload.Proposal said -> {
+                content = joined(said.content(), said.reasoning());
+                category = "proposal";
+                more.put("proposalId", JsonValue.of(said.proposalId()));
+            }
+            case Payload.Challenge said -> {
+                String instead = said.alternativeProposal();
+                content = joined(said.counterArgument(), instead == null ? "" : instead);
+                category = "challenge";
+                more.put("targetSignalId", JsonValue.of(said.targetSignalId()));
+            }
+            case Payload.SharedMemory said -> {
+                content = said.content();
+                category = said.category();
+                more.put("importance", JsonValue.of(said.importance()));
+            }
+            case Payload.Task _, Payload.Doubt _, Payload.Vote _, Payload.Conflict _, Payload.ConsensusReached _ -> {
+                return Optional.empty();
+            }
+            case Payload.Escalate _, Payload.ToolResult _, Payload.Open _ -> {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(new Note(content, category, agentId, round, signal.id(), more));
+    }
+
+    private static String joined(String text, String more) {
+        return more.isBlank() ? text : text + '\n' + more;
+    }
+
+    private static String text(JsonValue.Obj memory, String field) {
+        return memory.fields().get(field) instanceof JsonValue.Str text ? text.value() : "";
+    }
+
+    private static double number(JsonValue.Obj memory, String field) {
+        return memory.fields().get(field) instanceof JsonValue.Num number ? number.value().doubleValue() : 0;
+    }
+}

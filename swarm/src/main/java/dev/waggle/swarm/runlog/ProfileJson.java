@@ -1,0 +1,50 @@
+package dev.waggle.swarm.runlog;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Profile;
+import dev.waggle.signal.SignalType;
+import dev.waggle.swarm.agent.AgentProfile;
+
+/** The profile of an agent as JSON and back; types as {@code family/word}, in the order of their words. */
+public final class ProfileJson {
+
+    private ProfileJson() {}
+
+    /** The profile with all that it says. */
+    public static JsonValue of(AgentProfile profile) {
+        Map<String, JsonValue> facts = new LinkedHashMap<>();
+        facts.put("id", JsonValue.of(profile.id()));
+        facts.put("name", JsonValue.of(profile.name()));
+        facts.put("role", JsonValue.of(profile.role()));
+        facts.put("weight", JsonValue.of(profile.weight()));
+        facts.put("listens", types(profile.listens()));
+        facts.put("canEmit", types(profile.canEmit()));
+        return JsonValue.of(facts);
+    }
+
+    /** What {@link #of} wrote. */
+    public static AgentProfile read(JsonValue json) {
+        Fields fields = Fields.of(json);
+        return new AgentProfile(fields.text("id"), fields.text("name"), fields.text("role"),
+                fields.number("weight"), types(fields, "listens"), types(fields, "canEmit"));
+    }
+
+    private static JsonValue types(Set<SignalType> types) {
+        return TextJson.of(
+                types.stream().map(type -> type.profile().word() + '/' + type.text()).sorted().toList());
+    }
+
+    private static Set<SignalType> types(Fields fields, String name) {
+        Set<SignalType> types = new LinkedHashSet<>();
+        for (String word : fields.texts(name)) {
+            int slash = word.indexOf('/');
+            types.add(new SignalType(Profile.of(word.substring(0, slash)), word.substring(slash + 1)));
+        }
+        return types;
+    }
+}

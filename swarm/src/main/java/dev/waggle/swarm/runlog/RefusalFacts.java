@@ -1,0 +1,69 @@
+package dev.waggle.swarm.runlog;
+
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+import dev.waggle.signal.Audience;
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Grading;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Lifetime;
+import dev.waggle.signal.Links;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Profile;
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.Stamp;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.agent.Infrastructure;
+
+/**
+ * {@code journal:refused}: the journal could not hold something. It stands in the log where that would stand, so that a
+ * solve which is done again is refused the same: {@code id}, {@code type} and {@code profile} of what was refused,
+ * {@code by} and {@code invocation} of whose it was, and why.
+ */
+final class RefusalFacts {
+
+    static final SignalType REFUSED = SignalType.custom("journal:refused");
+
+    private RefusalFacts() {}
+
+    static boolean isOne(LogEntry entry) {
+        return entry.signal().type().equals(REFUSED) && entry.emission().by().equals(Infrastructure.ORCHESTRATOR);
+    }
+
+    static Signal fact(Stamp stamp, Signal refused, Emission by, String why) {
+        Map<String, JsonValue> facts = new LinkedHashMap<>();
+        facts.put("id", JsonValue.of(refused.id()));
+        facts.put("type", JsonValue.of(refused.type().text()));
+        facts.put("profile", JsonValue.of(refused.type().profile().word()));
+        facts.put("by", JsonValue.of(by.by()));
+        facts.put("invocation", JsonValue.of(by.invocation()));
+        facts.put("why", JsonValue.of(why));
+        return Signal.of(Draft.custom(REFUSED.text(), Payload.Open.data(JsonValue.of(facts))), stamp);
+    }
+
+    static Emission by(Signal fact) {
+        Fields fields = Fields.of(fact);
+        return new Emission(fields.text("by"), (int) fields.whole("invocation"));
+    }
+
+    /** Stands for a fact of a harness that was refused: it has its id, which is refused again. */
+    static Optional<Signal> harnessFact(Signal fact) {
+        Fields fields = Fields.of(fact);
+        if (!fields.text("profile").equals(Profile.HARNESS.word())) {
+            return Optional.empty();
+        }
+        Draft nothing = new Draft(null, new SignalType(Profile.HARNESS, fields.text("type")),
+                new Payload.Open(null, null, null, null), Links.NONE,
+                Grading.NONE, Lifetime.unlimited(),
+                Audience.everyone(), Map.of());
+        return Optional.of(Signal.of(nothing,
+                new Stamp(fields.text("id"), new Source.System(), Instant.EPOCH, Scope.NONE)));
+    }
+}

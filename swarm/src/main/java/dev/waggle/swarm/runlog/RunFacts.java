@@ -1,0 +1,128 @@
+package dev.waggle.swarm.runlog;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Links;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Stamp;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.agent.Infrastructure;
+import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.consensus.Proposal;
+import org.jspecify.annotations.Nullable;
+
+/** What the runtime itself writes into the log of a solve. */
+public final class RunFacts {
+
+    /** Who takes part under which rules. */
+    public static final SignalType OPENED = SignalType.custom("run:opened");
+
+    /** How it ended. */
+    public static final SignalType CLOSED = SignalType.custom("run:closed");
+
+    /** A turn that failed. */
+    public static final SignalType FAILED = SignalType.custom("agent:error");
+
+    private static final Set<SignalType> TYPES = Set.of(OPENED, CLOSED, FAILED, InboxFacts.READ, InboxFacts.FAILED,
+            LensFacts.FOUND, JoinFacts.JOINED, CallFacts.CALLED, StopFacts.STOPPING, WorkFacts.TURN, WorkFacts.PART,
+            WorkFacts.LATE, RefusalFacts.REFUSED, KeptAnswers.ANSWERED);
+
+    private RunFacts() {}
+
+    /** Whether that is a fact about a solve, which only the runtime writes down, and nothing that anybody said. */
+    public static boolean isWrittenDown(SignalType type) {
+        return TYPES.contains(type) || Lifecycle.isOne(type);
+    }
+
+    /** Reads what is read when the solve comes to it, so that what is wrong with it is known before. */
+    static void requireReadable(LogEntry entry) {
+        if (!entry.emission().by().equals(Infrastructure.ORCHESTRATOR)) {
+            return;
+        }
+        Signal signal = entry.signal();
+        SignalType type = signal.type();
+        if (type.equals(InboxFacts.READ)) {
+            require(signal, fact -> List.of(fact.text("agentId"), fact.whole("invocation"), InboxFacts.items(signal)));
+        } else if (type.equals(InboxFacts.FAILED)) {
+            require(signal, fact -> List.of(fact.text("agentId"), fact.text("error")));
+        } else if (type.equals(JoinFacts.JOINED)) {
+            require(signal, fact -> fact.text("agent"));
+        } else if (type.equals(StopFacts.STOPPING)) {
+            require(signal, fact -> StopFacts.is(fact, "", 0));
+        } else if (type.equals(WorkFacts.LATE)) {
+            require(signal, WorkFacts::bill);
+        }
+    }
+
+    private static void require(Signal signal, Function<Fields, Object> reading) {
+        Object _ = reading.apply(Fields.of(signal));
+    }
+
+    /**
+     * How a solve ended.
+     *
+     * @param ending the word for why it stopped
+     * @param decided whether the votes decided
+     * @param confidence how sure the swarm is, 0..1
+     * @param rounds the rounds that really ran
+     * @param total how long it took
+     */
+    public record Closed(String ending, boolean decided, double confidence, int rounds, Duration total) {}
+
+    /** {@code run:closed}: how it ended. In the journal only, not on the bus. */
+    public static Signal closed(Stamp stamp, String run, Closed how) {
+        Map<String, JsonValue> facts = new LinkedHashMap<>();
+        facts.put("run", JsonValue.of(run));
+        facts.put("ending", JsonValue.of(how.ending()));
+        facts.put("decided", JsonValue.of(how.decided()));
+        facts.put("confidence", JsonValue.of(how.confidence()));
+        facts.put("rounds", JsonValue.of(how.rounds()));
+        facts.put("totalNanos", JsonValue.of(how.total().toNanos()));
+        facts.put("totalMs", JsonValue.of(how.total().toMillis()));
+        return fact(CLOSED, Payload.Open.data(JsonValue.of(facts)), stamp, Links.NONE);
+    }
+
+    /**
+     * The body of {@code agent:error}.
+     *
+     * @param signalIds what the agent was to answer
+     * @param context where it failed
+     */
+    public static Payload.Open failure(String agent, List<String> signalIds, String context, String message) {
+        Map<String, JsonValue> facts = new LinkedHashMap<>();
+        facts.put("agentId", JsonValue.of(agent));
+        facts.put("signalIds", TextJson.of(signalIds));
+        facts.put("context", JsonValue.of(context));
+        facts.put("error", JsonValue.of(message));
+        return Payload.Open.data(JsonValue.of(facts));
+    }
+
+    /** What is said when the votes have decided. */
+    public static Payload.ConsensusReached decision(ConsensusResult result) {
+        Proposal winner = result.leader().orElseThrow();
+        return new Payload.ConsensusReached(winner.id(), winner.content(), result.confidence());
+    }
+
+    /** The same fact as one of that run and round. */
+    public static Signal inScope(String run, @Nullable Integer round, Signal fact) {
+        Scope scope = fact.scope();
+        return new Signal(fact.id(), fact.type(), fact.source(), fact.time(), fact.payload(),
+                new Scope(scope.tenant(), scope.thread(), run, round, scope.step()), fact.links(), fact.grading(),
+                fact.lifetime(), fact.audience(), fact.extensions());
+    }
+
+    /** A fact for the journal only. */
+    public static Signal fact(SignalType type, Payload.Open body, Stamp stamp, Links links) {
+        return Signal.of(Draft.custom(type.text(), body).withLinks(links), stamp);
+    }
+}

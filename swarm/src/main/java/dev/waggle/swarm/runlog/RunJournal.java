@@ -1,0 +1,163 @@
+package dev.waggle.swarm.runlog;
+
+import java.util.Map;
+import java.util.LinkedHashMap;
+import java.time.Instant;
+import java.util.List;
+
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.Stamp;
+import dev.waggle.signal.log.Durability;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.agent.Infrastructure;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.agent.Outcome;
+
+/**
+ * The journal as one solve writes it. While there is a {@link Past}, nothing is appended: what the solve comes to is
+ * compared with what stands there, and the first difference ends it. Behind the past it appends, with the real date; what
+ * the journal refuses is noted in its place, so that doing the solve again is refused the same.
+ *
+ * <p>A bus goes on after some failures of its journal; here, what ended the solve once ends it at every later append.
+ */
+public final class RunJournal implements Journal {
+
+    private static final Source RUNTIME = Source.named(Infrastructure.ORCHESTRATOR);
+    private static final Emission BY_RUNTIME = Emission.by(Infrastructure.ORCHESTRATOR);
+
+    private final String run;
+    private final Journal journal;
+    private final Past past;
+    private final Retrace.Mode mode;
+    /** The date of the entries. */
+    private final World real;
+    private final World ids;
+    private long appended;
+    private @Nullable IllegalStateException end;
+
+    /**
+     * The journal of that run.
+     *
+     * @param ids the date of the solve, and ids for what it notes of its own
+     */
+    public RunJournal(String run, Retrace retrace, World ids) {
+        this.run = run;
+        this.ids = ids;
+        journal = retrace.journal();
+        past = retrace.past();
+        mode = retrace.mode();
+        real = retrace.real();
+    }
+
+    @Override
+    public LogEntry append(Signal signal, Emission emission, Instant recordedAt) {
+        if (end != null) {
+            throw end;
+        }
+        if (!past.isOver()) {
+            return compare(signal, emission);
+        }
+        if (mode == Retrace.Mode.REPLAY) {
+            throw end(new EndOfLogException(run));
+        }
+        try {
+            LogEntry entry = journal.append(signal, emission, real.now());
+            appended++;
+            return entry;
+        } catch (IllegalArgumentException refused) {
+            note(signal, emission, Outcome.Failed.words(refused));
+            throw refused;
+        }
+    }
+
+    /** How many entries of the run there are so far. */
+    public long entries() {
+        return past.passed() + appended;
+    }
+
+    @Override
+    public List<LogEntry> read(long fromSequence, int limit) {
+        return journal.read(fromSequence, limit);
+    }
+
+    @Override
+    public Durability durability() {
+        return journal.durability();
+    }
+
+    @Override
+    public void sync() {
+        if (past.isOver() && mode == Retrace.Mode.LIVE) {
+            journal.sync();
+        }
+    }
+
+    /** The journal is its maker's to close. */
+    @Override
+    public void close() {}
+
+    private LogEntry compare(Signal signal, Emission emission) {
+        LogEntry there = past.next();
+        if (RefusalFacts.isOne(there) && Fields.of(there.signal()).text("id").equals(signal.id())) {
+            past.pass();
+            var _ = ids.nextId("sig"); // That of the note there, so that the next note gets another.
+            throw new IllegalArgumentException(Fields.of(there.signal()).text("why"));
+        }
+        if (!there.signal().equals(signal) || !there.emission().equals(emission)) {
+            throw end(new DepartedException(past.passed() + 1L,
+                    difference(there, signal, emission)));
+        }
+        past.pass();
+        return there;
+    }
+
+    private String difference(LogEntry there, Signal now, Emission by) {
+        FirstDifference first = FirstDifference.of("", parts(there.signal(), there.emission()), parts(now, by));
+        return "the log of " + run + " and the solve that is done again part at entry "
+                + (past.passed() + 1) + " ("
+                + there.signal().type().text() + " by " + there.emission().by() + ", log number " + there.sequence()
+                + "): " + first.path() + ": was " + first.was() + ", would now be " + first.is()
+                + "\nMaybe the version, the agents or the configuration changed since, or an agent is not"
+                + " deterministic. Nothing was appended.";
+    }
+
+    /** What matters most comes first. */
+    private static Map<String, Object> parts(Signal signal, Emission by) {
+        Map<String, Object> parts = new LinkedHashMap<>();
+        parts.put("type", signal.type());
+        parts.put("emission", by);
+        parts.put("payload", signal.payload());
+        parts.put("id", signal.id());
+        parts.put("source", signal.source());
+        parts.put("time", signal.time());
+        parts.put("scope", signal.scope());
+        parts.put("links", signal.links());
+        parts.put("grading", signal.grading());
+        parts.put("lifetime", signal.lifetime());
+        parts.put("audience", signal.audience());
+        parts.put("extensions", signal.extensions());
+        return parts;
+    }
+
+    private void note(Signal refused, Emission emission, String why) {
+        Stamp stamp = new Stamp(ids.nextId("sig"), RUNTIME, ids.now(),
+                new Scope(null, null, run, refused.scope().round(), null));
+        try {
+            journal.append(RefusalFacts.fact(stamp, refused, emission, why), BY_RUNTIME, real.now());
+            appended++;
+        } catch (IllegalArgumentException refusedAgain) {
+            System.getLogger(RunJournal.class.getName()).log(System.Logger.Level.WARNING,
+                    "the journal could not hold signal " + refused.id() + ", nor that it could not", refusedAgain);
+        }
+    }
+
+    private IllegalStateException end(IllegalStateException why) {
+        end = why;
+        return why;
+    }
+}

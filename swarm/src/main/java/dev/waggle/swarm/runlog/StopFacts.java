@@ -1,0 +1,34 @@
+package dev.waggle.swarm.runlog;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.SignalType;
+
+/**
+ * {@code run:stopping}: something from outside stops the solve: {@code reason}, and {@code look}, the how manieth look for
+ * such a reason found it, so that a solve that is done again stops at the same place.
+ */
+public final class StopFacts {
+
+    /** Something from outside stops the solve. */
+    public static final SignalType STOPPING = SignalType.custom("run:stopping");
+
+    private StopFacts() {}
+
+    /** The body for that reason, found by that look. */
+    public static Payload.Open body(String reason, long look) {
+        Map<String, JsonValue> facts = new LinkedHashMap<>();
+        facts.put("reason", JsonValue.of(reason));
+        facts.put("look", JsonValue.of(look));
+        return Payload.Open.data(JsonValue.of(facts));
+    }
+
+    /** Whether that is what the fact says. */
+    public static boolean is(Fields fact, String reason, long look) {
+        String why = fact.text("reason");
+        return fact.whole("look") == look && why.equals(reason);
+    }
+}

@@ -1,0 +1,153 @@
+package dev.waggle.swarm.runlog;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.harness.HarnessJson;
+import dev.waggle.signal.harness.TokenUsage;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.agent.Infrastructure;
+import dev.waggle.swarm.agent.Outcome.Answered;
+import dev.waggle.swarm.agent.Outcome.Failed;
+import dev.waggle.swarm.harness.Purse;
+import dev.waggle.swarm.agent.Outcome;
+
+/**
+ * What came from outside, as the log of a solve holds it, so that the solve can be done again without asking anybody:
+ * {@code turn:taken} for a turn of an agent, {@code part:answered} for work for a part of the runtime,
+ * {@code cost:late} for what was paid when such work was over.
+ *
+ * <pre>
+ *   by, number   whose turn and which of its turns, or the part and which of its pieces of work
+ *   answer       what came: the drafts of a turn as {@link DraftJson}, the JSON of a part; or
+ *   failed       why nothing came; or
+ *   unwritten    why the answer is not in the log
+ *   tookNanos    how long it took, where it was answered
+ *   paid         in order: payer, model, inputTokens, outputTokens, totalTokens, estimated
+ *   refused      true when a call was refused for want of money
+ * </pre>
+ */
+public final class WorkFacts {
+
+    /** A turn of an agent is over. */
+    public static final SignalType TURN = SignalType.custom("turn:taken");
+    /** Work for a part of the runtime is over. */
+    public static final SignalType PART = SignalType.custom("part:answered");
+    /** Something was paid for work that was over. */
+    public static final SignalType LATE = SignalType.custom("cost:late");
+
+    private WorkFacts() {}
+
+    static boolean isOne(LogEntry entry) {
+        SignalType type = entry.signal().type();
+        return (type.equals(TURN) || type.equals(PART)) && entry.emission().by().equals(Infrastructure.ORCHESTRATOR);
+    }
+
+    /** The type for work of an agent or of a part of the runtime. */
+    public static SignalType typeFor(Emission by) {
+        return Infrastructure.isOne(by.by()) ? PART : TURN;
+    }
+
+    /** The body for what came of it and what it cost. */
+    public static Payload.Open body(Emission by, Outcome<JsonValue> outcome, WorkDone.Bill bill) {
+        Map<String, JsonValue> facts = named(by);
+        switch (outcome) {
+            case Answered<JsonValue> answered -> {
+                facts.put("answer", answered.answer());
+                facts.put("tookNanos", JsonValue.of(answered.took().toNanos()));
+            }
+            case Failed<JsonValue> failed -> facts.put("failed", JsonValue.of(failed.message()));
+        }
+        put(facts, bill);
+        return Payload.Open.data(JsonValue.of(facts));
+    }
+
+    /** The body for a journal that cannot hold the answer. */
+    public static Payload.Open unwritten(Emission by, String why, WorkDone.Bill bill) {
+        Map<String, JsonValue> facts = named(by);
+        facts.put("unwritten", JsonValue.of(why));
+        put(facts, bill);
+        return Payload.Open.data(JsonValue.of(facts));
+    }
+
+    /** The body for payments that came late. */
+    public static Payload.Open late(List<Purse.Payment> payments) {
+        Map<String, JsonValue> facts = new LinkedHashMap<>();
+        put(facts, new WorkDone.Bill(payments, false));
+        return Payload.Open.data(JsonValue.of(facts));
+    }
+
+    /** Who worked, and which piece of work it was. */
+    static Emission by(Signal fact) {
+        Fields fields = Fields.of(fact);
+        return new Emission(fields.text("by"), (int) fields.whole("number"));
+    }
+
+    /** Why the answer is not in the log, if it is not. */
+    static Optional<String> unwritten(Signal fact) {
+        return Fields.of(fact).find("unwritten");
+    }
+
+    static WorkDone read(Signal fact, List<Signal> told) {
+        Fields fields = Fields.of(fact);
+        Outcome<JsonValue> outcome = fields.has("failed")
+                ? new Failed<>(fields.text("failed"))
+                : new Answered<>(answer(fact, fields), Duration.ofNanos(fields.whole("tookNanos")));
+        return new WorkDone(outcome, told, bill(fields));
+    }
+
+    private static JsonValue answer(Signal fact, Fields fields) {
+        JsonValue answer = fields.json("answer");
+        if (fact.type().equals(TURN)) {
+            List<Draft> _ = DraftJson.readAll(answer); // Read where the entry is known that is wrong.
+        }
+        return answer;
+    }
+
+    /** What the work cost, or what was paid late. */
+    public static WorkDone.Bill bill(Fields fields) {
+        return new WorkDone.Bill(fields.items("paid").stream().map(Fields::of).map(WorkFacts::payment).toList(),
+                fields.flag("refused"));
+    }
+
+    private static Map<String, JsonValue> named(Emission by) {
+        Map<String, JsonValue> facts = new LinkedHashMap<>();
+        facts.put("by", JsonValue.of(by.by()));
+        facts.put("number", JsonValue.of(by.invocation()));
+        return facts;
+    }
+
+    private static void put(Map<String, JsonValue> facts, WorkDone.Bill bill) {
+        if (!bill.payments().isEmpty()) {
+            facts.put("paid", JsonValue.of(bill.payments().stream().map(WorkFacts::json).toList()));
+        }
+        if (bill.refused()) {
+            facts.put("refused", JsonValue.of(true));
+        }
+    }
+
+    private static JsonValue json(Purse.Payment payment) {
+        Map<String, JsonValue> facts = new LinkedHashMap<>();
+        facts.put("payer", JsonValue.of(payment.payer()));
+        facts.put("model", JsonValue.of(payment.model()));
+        facts.putAll(HarnessJson.of(payment.usage()).fields());
+        facts.put("estimated", JsonValue.of(payment.estimated()));
+        return JsonValue.of(facts);
+    }
+
+    private static Purse.Payment payment(Fields fields) {
+        return new Purse.Payment(fields.text("payer"), fields.text("model"),
+                new TokenUsage(fields.number("inputTokens"), fields.number("outputTokens"),
+                        fields.number("totalTokens")),
+                fields.flag("estimated"));
+    }
+}

@@ -1,0 +1,113 @@
+package dev.waggle.swarm;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.ScriptedHarness;
+import dev.waggle.swarm.consensus.ConflictResolution;
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.harness.Budget;
+import dev.waggle.swarm.harness.MeteredHarness;
+import dev.waggle.swarm.harness.Spending;
+import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.lens.runner.MathEndings;
+import dev.waggle.swarm.lens.StopReason;
+import dev.waggle.swarm.event.Ending.LoopStop;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import dev.waggle.swarm.event.Ending;
+import dev.waggle.swarm.event.SwarmEvent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Every reason to stop, with a swarm that stops for it. */
+@Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // A hang fails the test instead of the build.
+class EndingTest {
+
+    private static final Limits LIMITS = Limits.defaults();
+
+    private final Table table = new Table();
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("causes")
+    @DisplayName("F9 the result names each cause")
+    void f9TheResultNamesTheCause(Ending cause) {
+        SwarmResult result = endedBy(cause);
+
+        assertThat(result.ending()).isEqualTo(cause);
+        assertThat(result.endingDetail()).startsWith(cause.sentence());
+    }
+
+    private static List<Ending> causes() {
+        return Ending.all();
+    }
+
+    /** A new cause does not compile before it has a swarm here. */
+    private SwarmResult endedBy(Ending cause) {
+        return switch (cause) {
+            case LoopStop.CONSENSUS -> Table.solve(table.config(Scripted.team()));
+            case LoopStop.MAX_ROUNDS -> table.solve(LIMITS.withMaxRounds(2), chatter("a"), chatter("b"));
+            case LoopStop.MAX_SIGNALS -> table.solve(LIMITS.withMaxSignals(3), chatter("a"), chatter("b"));
+            case LoopStop.TIMEOUT -> table.solve(LIMITS.withTimeout(Duration.ofMillis(50)), Scripted.agent("slow")
+                    .does(1, turn -> {
+                        table.world.advance(Duration.ofMillis(600));
+                        return List.of();
+                    }));
+            case LoopStop.SILENCE -> table.solve(Scripted.agent("a"), Scripted.agent("b"));
+            case LoopStop.FAILURE -> table.solve(Scripted.agent("a").does(1, turn -> {
+                throw new IllegalStateException("the model is down");
+            }));
+            case LoopStop.BUDGET -> Table.solve(table
+                    .config(new AskingAgent("a", costly(), Scripted.finds("x")),
+                            new AskingAgent("b", costly(), Scripted.finds("y")))
+                    .withSpending(Spending.UNLIMITED.withBudget(Budget.ofTokens(100))));
+            case LoopStop.CANCELLED -> cancelled();
+            case LoopStop.ESCALATED -> Table.solve(table
+                    .config(Scripted.agent("a").says(1, Scripted.proposes("A")),
+                            Scripted.agent("b").says(1, Scripted.proposes("B")))
+                    .withMath(MathConfig.off())
+                    .withConsensus(ConsensusConfig.defaults().withConflictResolution(ConflictResolution.ESCALATE)));
+            case Ending.MathStop(StopReason reason) -> stoppedFor(reason);
+        };
+    }
+
+    private static SwarmResult stoppedFor(StopReason reason) {
+        SwarmResult result = MathEndings.of(reason).result();
+        assertThat(result.mathAnalysis().stoppingReason()).contains(reason);
+        return result;
+    }
+
+    private SwarmResult cancelled() {
+        AtomicReference<Swarm> own = new AtomicReference<>();
+        try (Swarm swarm = new Swarm(table.config(chatter("a"), chatter("b")).withOnlooker(event -> {
+            if (event instanceof SwarmEvent.RoundEnded) {
+                own.get().close();
+            }
+        }))) {
+            own.set(swarm);
+            return swarm.solve(Table.TASK);
+        }
+    }
+
+    /** Says something new in every round. */
+    private static Scripted chatter(String id) {
+        Scripted agent = Scripted.agent(id);
+        for (int round = 1; round <= LIMITS.maxRounds() + 1; round++) {
+            agent.says(round, Scripted.finds(id + " " + round), Scripted.votes(Stance.ABSTAIN, "p" + round));
+        }
+        return agent;
+    }
+
+    /** A model that uses up a hundred tokens. */
+    private static Harness costly() {
+        return new MeteredHarness(ScriptedHarness.playing((_, _, run) -> {
+            run.text("x");
+            return ScriptedHarness.output("x", ScriptedHarness.usage(60, 40));
+        }));
+    }
+}

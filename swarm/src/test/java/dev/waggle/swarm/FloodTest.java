@@ -1,0 +1,124 @@
+package dev.waggle.swarm;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Signal;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.event.Ending.LoopStop;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import dev.waggle.swarm.event.Refusal;
+
+import static dev.waggle.swarm.Scripted.agent;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** An agent that says far too much takes nothing from the others. */
+@Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD) // A hang fails the test instead of the build.
+class FloodTest {
+
+    private static final int MUCH = 10_000;
+
+    private final Table table = new Table();
+
+    /** What a flood is made of. */
+    enum Flood {
+        FINDINGS, RIVALS, ALTERNATIVES, UNWRITABLE;
+
+        Draft draft(int number) {
+            return switch (this) {
+                case FINDINGS -> Scripted.finds("this");
+                case RIVALS -> Scripted.proposes("flood " + number);
+                case ALTERNATIVES -> Draft.of(new Payload.Challenge("task", "no", "instead " + number), 0.1);
+                case UNWRITABLE -> Scripted.finds("\ud800 " + number);
+            };
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Flood.class)
+    void aSwarmDecidesAsWithoutTheFlood(Flood kind) {
+        List<Agent> agents = new ArrayList<>(Scripted.team());
+        agents.addFirst(agent("flooder").says(1, flood(kind)));
+        SwarmResult result = Table.solve(table.config(agents));
+
+        assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
+        assertThat(result.answer()).isEqualTo("do p1");
+        assertThat(result.signalLog().stream().filter(signal -> isOf("flooder", signal)).count())
+                .isLessThanOrEqualTo(199 / 4);
+        assertThat(result.activity().refusals()).extracting(Refusal::reason).contains(Refusal.Reason.SHARE)
+                .doesNotContain(Refusal.Reason.LIMIT);
+    }
+
+    @Test
+    void aTurnSaysItsShareOfWhatIsLeftInItsRound() {
+        Scripted flooder = agent("flooder").unasked().says(1, flood(Flood.FINDINGS)).says(2, flood(Flood.FINDINGS));
+        SwarmResult result = table.solve(Limits.defaults().withMaxRounds(2).withMaxSignals(81), flooder,
+                agent("b").says(1, Scripted.finds("b")), agent("c"), agent("d"));
+
+        assertThat(result.ending()).isEqualTo(LoopStop.MAX_ROUNDS);
+        assertThat(said(result, "flooder", 1)).isEqualTo(80 / 4);
+        assertThat(said(result, "flooder", 2)).isEqualTo((80 - 20 - 1) / 4);
+        assertThat(result.activity().refusals()).hasSize(2 * MUCH - 20 - 14)
+                .allMatch(refusal -> refusal.reason() == Refusal.Reason.SHARE);
+    }
+
+    @Test
+    void oneOfManyAgentsSaysAllOfAShortAnswer() {
+        List<Agent> agents = new ArrayList<>();
+        agents.add(agent("a").unasked().says(1, Scripted.proposes("p1"), Scripted.votes(Stance.AGREE, "p1")));
+        for (int i = 1; i < 100; i++) {
+            agents.add(agent("silent " + i));
+        }
+        SwarmResult result = Table.solve(table.config(agents));
+
+        assertThat(result.activity().refusals()).isEmpty();
+        assertThat(said(result, "a", 1)).isEqualTo(2);
+    }
+
+    @Test
+    void everyTurnMaySayOneSignalWhileThereIsRoom() {
+        SwarmResult result = table.solve(Limits.defaults().withMaxSignals(3), agent("a").says(1, flood(Flood.FINDINGS)),
+                agent("b").says(1, flood(Flood.FINDINGS)), agent("c").says(1, flood(Flood.FINDINGS)));
+
+        assertThat(said(result, "a", 1)).isEqualTo(1);
+        assertThat(said(result, "b", 1)).isEqualTo(1);
+        assertThat(said(result, "c", 1)).isZero();
+        assertThat(result.ending()).isEqualTo(LoopStop.MAX_SIGNALS);
+    }
+
+    @Test
+    void aFloodInADebateDoesNotKeepTheOthersFromDeciding() {
+        Draft vote = Scripted.votes(Stance.AGREE, "A");
+        SwarmResult result = table.solve(agent("flooder").debating(1, flood(Flood.FINDINGS)),
+                Scripted.author("a", "A").debating(1, vote), Scripted.author("b", "B").debating(1, vote),
+                agent("c").debating(1, vote));
+
+        assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
+        assertThat(result.answer()).isEqualTo("do A");
+    }
+
+    private static Draft[] flood(Flood kind) {
+        List<Draft> flood = new ArrayList<>(Collections.nCopies(MUCH, Scripted.finds("this")));
+        for (int i = 0; i < MUCH; i++) {
+            flood.set(i, kind.draft(i));
+        }
+        return flood.toArray(Draft[]::new);
+    }
+
+    private static long said(SwarmResult result, String agent, int round) {
+        return result.signalLog().stream()
+                .filter(signal -> isOf(agent, signal) && Integer.valueOf(round).equals(signal.scope().round())).count();
+    }
+
+    private static boolean isOf(String agent, Signal signal) {
+        return signal.source().label().equals(agent);
+    }
+}

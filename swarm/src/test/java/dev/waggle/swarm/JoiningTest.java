@@ -1,0 +1,110 @@
+package dev.waggle.swarm;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+
+import dev.waggle.signal.SignalType;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Briefing;
+import dev.waggle.swarm.agent.Participant;
+import dev.waggle.swarm.event.Ending.LoopStop;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import dev.waggle.swarm.event.AgentFailure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** How agents join a solve, and what becomes of those who do not. */
+@Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD) // A hang fails the test instead of the build.
+class JoiningTest {
+
+    private static final Duration HALF = Limits.defaults().timeout().dividedBy(2);
+
+    private final Table table = new Table();
+    private final CountDownLatch asked = new CountDownLatch(1);
+    private final CountDownLatch released = new CountDownLatch(1);
+
+    @Test
+    void allJoinAtOnce() {
+        CountDownLatch all = new CountDownLatch(6);
+        List<Agent> agents = IntStream.range(0, 6).mapToObj(i -> joining(AgentProfile.of("agent " + i), () -> {
+            all.countDown();
+            Table.waitStubbornly(all);
+        })).toList();
+
+        assertThat(Table.solve(table.config(agents)).ending()).isEqualTo(LoopStop.SILENCE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whoDoesNotJoinInHalfOfTheTimeIsNamedAndTheOthersDecide(boolean isSpokenTo) throws Exception {
+        List<Agent> agents = new ArrayList<>(Scripted.team());
+        List<SignalType> heard = isSpokenTo ? List.of(SignalType.TASK_NEW) : List.of();
+        agents.addFirst(hanging(AgentProfile.of("absent").listening(heard)));
+        try (Swarm swarm = new Swarm(table.config(agents))) {
+            CompletableFuture<SwarmResult> solving = Table.solving(swarm);
+            asked.await();
+            table.world.advanceWhenWaiting(1, HALF);
+
+            SwarmResult result = solving.get();
+            assertThat(result.answer()).isEqualTo("do p1");
+            assertThat(result.failures()).singleElement().returns("absent", AgentFailure::agentId)
+                    .satisfies(failure -> assertThat(failure.message())
+                            .endsWith("it could not join: no answer before the time was up"));
+            assertThat(Table.types(result)).containsOnlyOnce("agent:error");
+            assertThat(swarm.replay(result.solveId()).departure()).isEmpty();
+        } finally {
+            released.countDown();
+        }
+    }
+
+    @Test
+    void anEvolvedAgentThatDoesNotJoinInHalfOfTheTimeIsNamedAndTheOthersGoOn() throws Exception {
+        GrowingSwarm growth = new GrowingSwarm();
+        SwarmConfig config = growth.config(GrowingSwarm.GROWING, vacancy -> hanging(vacancy.profile()),
+                List.of(GrowingSwarm.missing(1, 2, "mediator")), GrowingSwarm.talker("a"));
+        try (Swarm swarm = new Swarm(config)) {
+            CompletableFuture<SwarmResult> solving = Table.solving(swarm);
+            asked.await();
+            growth.table.world.advanceWhenWaiting(1, HALF);
+
+            SwarmResult result = solving.get();
+            assertThat(result.ending()).isEqualTo(LoopStop.MAX_ROUNDS);
+            assertThat(result.failures()).isNotEmpty().allSatisfy(failure -> assertThat(failure)
+                    .returns("evolved-mediator-1", AgentFailure::agentId)
+                    .satisfies(it -> assertThat(it.message()).contains("it could not join")));
+        } finally {
+            released.countDown();
+        }
+    }
+
+    private Agent hanging(AgentProfile profile) {
+        return joining(profile, () -> {
+            asked.countDown();
+            Table.waitStubbornly(released);
+        });
+    }
+
+    private static Agent joining(AgentProfile profile, Runnable first) {
+        return new Agent() {
+            @Override
+            public AgentProfile profile() {
+                return profile;
+            }
+
+            @Override
+            public Participant join(Briefing briefing) {
+                first.run();
+                return turn -> List.of();
+            }
+        };
+    }
+}

@@ -1,0 +1,53 @@
+package dev.waggle.swarm;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.SignalType;
+import dev.waggle.swarm.agent.Agent;
+
+/** A small solve from one seed, as a process of its own, and the digest of what it wrote. */
+final class OneLog {
+
+    private OneLog() {}
+
+    public static void main(String[] arguments) {
+        System.out.println(digest());
+    }
+
+    /** The digest of the log: every entry in its order, every fact in the order in which it stands. */
+    static String digest() {
+        Table table = new Table();
+        Table.solve(table.config(agents()));
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            table.logged().forEach(entry -> digest.update(
+                    (entry.sequence() + " " + entry.recordedAt() + " " + entry.emission() + " " + entry.signal() + "\n")
+                            .getBytes(StandardCharsets.UTF_8)));
+            return table.logged().size() + " entries " + HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException missing) {
+            throw new IllegalStateException(missing);
+        }
+    }
+
+    private static List<Agent> agents() {
+        return List.of(
+                Scripted.agent("a").listening(SignalType.TASK_NEW).says(1, Scripted.proposes("p1"),
+                        Scripted.finds("it grows").withTtl(Duration.ofSeconds(90, 7)),
+                        Draft.custom("note", Payload.Open.data(JsonValue.of("as it stands")))),
+                Scripted.agent("b").listening(SignalType.TASK_NEW, SignalType.PROPOSAL)
+                        .says(1, Scripted.proposes("p2")).says(2, Scripted.votes(Stance.AGREE, "p1")),
+                Scripted.agent("c").listening(SignalType.PROPOSAL).says(2, Scripted.votes(Stance.AGREE, "p1")),
+                Scripted.agent("d").does(1, turn -> {
+                    throw new IllegalStateException("tired");
+                }));
+    }
+}

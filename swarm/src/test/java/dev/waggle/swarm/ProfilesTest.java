@@ -1,0 +1,121 @@
+package dev.waggle.swarm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Briefing;
+import dev.waggle.swarm.agent.Participant;
+import dev.waggle.swarm.evolution.AgentFactory;
+import dev.waggle.swarm.event.Ending.LoopStop;
+import org.junit.jupiter.api.Test;
+import dev.waggle.swarm.event.AgentFailure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/** When agents are asked who they are, and what becomes of those who cannot say it. */
+class ProfilesTest {
+
+    private final Table table = new Table();
+
+    @Test
+    void noAgentIsAskedForItsProfileInASolve() {
+        AtomicInteger asked = new AtomicInteger();
+        List<Agent> agents = new ArrayList<>(Scripted.team());
+        agents.addFirst(saying(() -> {
+            asked.incrementAndGet();
+            return AgentProfile.of("x");
+        }));
+        try (Swarm swarm = new Swarm(table.config(agents))) {
+            int before = asked.get();
+            SwarmResult result = swarm.solve(Table.TASK);
+
+            assertThat(result.consensus().decided()).isTrue();
+            assertThat(swarm.replay(result.solveId()).departure()).isEmpty();
+            assertThat(asked).hasValue(before);
+        }
+    }
+
+    @Test
+    void aMadeAgentIsAskedOnce() {
+        GrowingSwarm growth = new GrowingSwarm();
+        AtomicInteger asked = new AtomicInteger();
+
+        SwarmResult result = solve(growth, vacancy -> saying(() -> {
+            asked.incrementAndGet();
+            return vacancy.profile();
+        }));
+
+        assertThat(GrowingSwarm.report(result).spawned()).hasSize(1);
+        assertThat(result.failures()).isEmpty();
+        assertThat(asked).hasValue(1);
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // It is what an agent must not do.
+    void aMadeAgentThatCannotSayItsProfileIsAFailureAndTheSolveGoesOn() {
+        assertThat(failureOfMade(saying(() -> {
+            throw new AssertionError("boom");
+        }))).startsWith("the agent for \"evolved-mediator-1\" cannot say its profile: boom");
+        assertThat(failureOfMade(saying(() -> null))).contains("has no profile");
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // It is what an agent must not do.
+    void anAgentThatCannotSayItsProfileIsNoConfiguration() {
+        Agent good = Scripted.agent("a");
+
+        assertThatIllegalArgumentException().isThrownBy(() -> SwarmConfig.of(List.of(good, saying(() -> {
+            throw new IllegalStateException("no file");
+        })))).withMessageStartingWith("agent number 2 cannot say its profile: no file\nMaybe");
+        assertThatIllegalArgumentException().isThrownBy(() -> SwarmConfig.of(List.of(saying(() -> null), good)))
+                .withMessageStartingWith("agent number 1 has no profile: profile() returned null\nMaybe");
+    }
+
+    @Test
+    void anAgentThatLosesItsProfileLaterIsNoSwarm() {
+        AtomicInteger asked = new AtomicInteger();
+        SwarmConfig config = table.config(saying(() -> {
+            if (asked.get() < 0) {
+                throw new IllegalStateException("no file");
+            }
+            return AgentProfile.of("x");
+        }));
+        asked.set(-1);
+
+        assertThatIllegalArgumentException().isThrownBy(() -> new Swarm(config))
+                .withMessageStartingWith("agent number 1 cannot say its profile: no file\nMaybe");
+    }
+
+    private static String failureOfMade(Agent made) {
+        SwarmResult result = solve(new GrowingSwarm(), vacancy -> made);
+        assertThat(result.ending()).isEqualTo(LoopStop.MAX_ROUNDS);
+        assertThat(GrowingSwarm.report(result).spawned()).isEmpty();
+        assertThat(result.failures()).singleElement()
+                .returns("agent.evolved-mediator-1.hire", AgentFailure::context);
+        return result.failures().getFirst().message();
+    }
+
+    private static SwarmResult solve(GrowingSwarm growth, AgentFactory factory) {
+        return Table.solve(growth.config(GrowingSwarm.GROWING, factory,
+                List.of(GrowingSwarm.missing(1, 2, "mediator")), GrowingSwarm.talker("a")));
+    }
+
+    private static Agent saying(Supplier<AgentProfile> profile) {
+        return new Agent() {
+            @Override
+            public AgentProfile profile() {
+                return profile.get();
+            }
+
+            @Override
+            public Participant join(Briefing briefing) {
+                return turn -> List.of();
+            }
+        };
+    }
+}

@@ -1,0 +1,225 @@
+package dev.waggle.swarm;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.StringJoiner;
+
+import dev.waggle.signal.SignalType;
+import dev.waggle.swarm.advisor.AdvisorConfig;
+import dev.waggle.swarm.advisor.TopologyConfig;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.consensus.ConflictResolution;
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.consensus.DecisionRule;
+import dev.waggle.swarm.consensus.Strategies;
+import dev.waggle.swarm.evolution.EvolutionConfig;
+import dev.waggle.swarm.runlog.RunFacts;
+import dev.waggle.swarm.harness.Budget;
+import dev.waggle.swarm.harness.Spending;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.selection.SelectionConfig;
+import dev.waggle.swarm.selection.WorkspaceConfig;
+
+/**
+ * A whole swarm that follows from a seed: who takes part, under which rules, and what goes wrong.
+ *
+ * @param seed what all of it follows from
+ * @param cast who takes part
+ * @param troubles what goes wrong around the agents
+ * @param cancelAt the event at which the solve is cancelled, counted from 1
+ */
+record RandomSwarm(long seed, List<Role> cast, ConsensusConfig consensus, MathConfig math, Limits limits,
+        Spending spending, Steering steering, Set<Part> parts, Set<Trouble> troubles, OptionalInt cancelAt) {
+
+    private static final int MOST_AGENTS = 12;
+
+    private static final List<SignalType> HEARD = List.of(SignalType.TASK_NEW, SignalType.DISCOVERY,
+            SignalType.PROPOSAL, SignalType.DOUBT, SignalType.CHALLENGE, SignalType.VOTE, SignalType.CONFLICT,
+            SignalType.ESCALATE, SignalType.MEMORY_SHARED, RunFacts.FAILED, SignalType.custom("note:1"));
+
+    /**
+     * Somebody who takes part.
+     *
+     * @param isModel whether a model thinks for it; else its ways are followed
+     */
+    record Role(AgentProfile profile, boolean isModel, Set<RandomAgent.Way> ways) {}
+
+    /** What is there beside the agents. */
+    enum Part {
+        SYNTHESIZER, META_AGENT, FACTORY, MEMORY, REPUTATION, INBOXES
+    }
+
+    /** What goes wrong around the agents. */
+    enum Trouble {
+        /** The journal cannot hold some of what agents say. */
+        REFUSING_JOURNAL,
+        /** Inboxes fail. */
+        BROKEN_INBOX,
+        /** What there is beside the agents fails. */
+        BROKEN_PARTS,
+        /** What there is beside the agents is slow, and hangs at times. */
+        SLOW_PARTS,
+        /** The onlooker fails. */
+        BROKEN_ONLOOKER,
+        /** Models are slow at times. */
+        SLOW_MODELS
+    }
+
+    static RandomSwarm of(long seed) {
+        Dice dice = Dice.of(seed, "swarm");
+        Set<Trouble> troubles = some(EnumSet.allOf(Trouble.class), 4, dice);
+        List<Role> cast = new ArrayList<>();
+        int agents = dice.oneIn(2) ? dice.between(2, 5) : dice.between(1, MOST_AGENTS);
+        for (int i = 0; i < agents; i++) {
+            cast.add(role(i, dice));
+        }
+        boolean grows = dice.oneIn(3);
+        MathConfig math = math(grows, dice);
+        Set<Part> parts = some(EnumSet.allOf(Part.class), 2, dice);
+        if (grows) {
+            parts.add(Part.FACTORY);
+        }
+        Budget budget = budget(dice);
+        if (!budget.equals(Budget.UNLIMITED)) {
+            troubles.remove(Trouble.SLOW_MODELS); // Who gets the rest of a budget is no matter of speed here.
+        }
+        return new RandomSwarm(seed, cast, consensus(dice), math, limits(dice),
+                Spending.UNLIMITED.withBudget(budget), steering(grows, dice), parts, troubles,
+                dice.oneIn(8) ? OptionalInt.of(dice.between(1, 120)) : OptionalInt.empty());
+    }
+
+    /** Whether what agents compete for, or what cuts them short, would fall differently by their speed. */
+    IdleWorld.Pace pace() {
+        return cancelAt.isPresent() || !spending.budget().equals(Budget.UNLIMITED)
+                ? IdleWorld.Pace.LOCKSTEP
+                : IdleWorld.Pace.FREE;
+    }
+
+    /** Whether anything takes time. */
+    boolean isSlow() {
+        return troubles.contains(Trouble.SLOW_PARTS) || troubles.contains(Trouble.SLOW_MODELS)
+                || cast.stream().anyMatch(role -> role.ways().contains(RandomAgent.Way.LINGERS)
+                        || role.ways().contains(RandomAgent.Way.HANGS));
+    }
+
+    /** The configuration in short, for people. */
+    String inShort() {
+        StringJoiner words = new StringJoiner("\n  ", "  ", "");
+        words.add("agents " + cast.stream().map(RandomSwarm::inShort).toList());
+        words.add("consensus " + consensus.strategy().id() + " from " + consensus.threshold() + ", "
+                + consensus.minVoters() + " voters, " + consensus.ballots().word() + ", weights up to "
+                + consensus.maxWeight() + ", " + consensus.conflictResolution().word() + " in "
+                + consensus.maxDebateRounds());
+        words.add("limits " + limits + ", budget " + spending.budget());
+        words.add("math " + math.part() + " with " + math.lenses().size() + " lenses");
+        words.add("steering " + steering.advisor() + ", evolution " + steering.evolution().enabled() + ", "
+                + steering.selection().topK() + ", workspace " + steering.workspace().enabled());
+        words.add("beside them " + parts + ", troubles " + troubles
+                + (cancelAt.isPresent() ? ", cancelled at event " + cancelAt.getAsInt() : ""));
+        return words.toString();
+    }
+
+    private static String inShort(Role role) {
+        return role.profile().id() + (role.isModel() ? " (model)" : " " + role.ways()) + " hears "
+                + role.profile().listens().stream().map(SignalType::text).sorted().toList() + " says "
+                + role.profile().canEmit().stream().map(SignalType::text).sorted().toList();
+    }
+
+    private static Role role(int number, Dice dice) {
+        Set<SignalType> listens = new LinkedHashSet<>(List.of(SignalType.TASK_NEW, SignalType.PROPOSAL));
+        Set<SignalType> emits = new LinkedHashSet<>();
+        if (dice.oneIn(2)) {
+            listens.addAll(HEARD);
+        }
+        if (dice.oneIn(3)) {
+            listens.removeIf(type -> dice.oneIn(2));
+        }
+        if (dice.oneIn(3)) {
+            emits.addAll(List.of(SignalType.PROPOSAL, SignalType.VOTE, SignalType.CHALLENGE, SignalType.DISCOVERY));
+            emits.removeIf(type -> dice.oneIn(3));
+        }
+        AgentProfile profile = new AgentProfile("a" + number + (dice.oneIn(10) ? " \"the \\ odd\"" : ""), "agent",
+                dice.oneIn(2) ? "critic" : "", dice.pick(List.of(1.0, 1.0, 0.1, 5.0)), listens, emits);
+        boolean sound = dice.oneIn(2);
+        Set<RandomAgent.Way> ways = sound
+                ? EnumSet.noneOf(RandomAgent.Way.class)
+                : some(EnumSet.allOf(RandomAgent.Way.class), 8, dice);
+        if (number == 0 && dice.oneIn(2)) {
+            ways.add(RandomAgent.Way.ASKS);
+        }
+        return new Role(profile, dice.oneIn(4), ways);
+    }
+
+    private static <E extends Enum<E>> Set<E> some(EnumSet<E> all, int oneIn, Dice dice) {
+        Set<E> some = EnumSet.copyOf(all);
+        some.removeIf(each -> !dice.oneIn(oneIn));
+        return some;
+    }
+
+    private static ConsensusConfig consensus(Dice dice) {
+        return new ConsensusConfig(dice.pick(Strategies.builtIn()), new DecisionRule(dice.pick(List.of(0.0, 0.5, 0.7, 0.9, 1.0)),
+                dice.between(1, 4)), dice.pick(List.of(BallotRule.values())), dice.pick(List.of(0.5, 1.0, 1.0, 10.0)),
+                dice.oneIn(2) ? ConflictResolution.DEBATE : dice.pick(List.of(ConflictResolution.values())),
+                dice.between(1, 3));
+    }
+
+    private static MathConfig math(boolean grows, Dice dice) {
+        MathConfig math = switch (dice.roll(4)) {
+            case 0 -> MathConfig.watching();
+            case 1 -> grows ? MathConfig.defaults() : MathConfig.off();
+            default -> MathConfig.defaults();
+        };
+        if (dice.oneIn(2)) {
+            math = math.withLenses(math.lenses().stream().filter(lens -> dice.oneIn(2)).toList());
+        }
+        if (grows) {
+            List<Lens<?>> lenses = new ArrayList<>(math.lenses().isEmpty() ? Lenses.all() : math.lenses());
+            lenses.add(new GapLens("wants").misses(1, dice.between(2, 5), dice.pick(List.of("synthesizer", "mediator",
+                    "critical-challenger", "lateral-thinker"))));
+            lenses.add(new GapLens("wants-too").misses(2, 6, "critical-challenger"));
+            math = math.withLenses(lenses);
+        }
+        return math;
+    }
+
+    private static Limits limits(Dice dice) {
+        return new Limits(dice.between(1, 7), dice.pick(List.of(1, 2, 3, 5, 12, 30, 80, 200, 200, 200)),
+                Duration.ofSeconds(dice.pick(List.of(1, 5, 20, 120, 120))));
+    }
+
+    private static Budget budget(Dice dice) {
+        return switch (dice.roll(5)) {
+            case 0 -> Budget.ofTokens(dice.between(100, 20_000));
+            case 1 -> Budget.ofUsd(dice.between(1, 50) / 1_000.0);
+            default -> Budget.UNLIMITED;
+        };
+    }
+
+    private static Steering steering(boolean grows, Dice dice) {
+        Optional<AdvisorConfig> advisor = dice.oneIn(2)
+                ? Optional.of(new AdvisorConfig(dice.oneIn(2), dice.oneIn(2), dice.oneIn(2), dice.roll(3),
+                        dice.between(1, 2),
+                        new TopologyConfig(dice.oneIn(2), dice.unit(), dice.unit(), dice.oneIn(2), dice.oneIn(2))))
+                : Optional.empty();
+        EvolutionConfig evolution = EvolutionConfig.defaults();
+        if (grows) {
+            evolution = evolution.growing().withEvaluationWindow(dice.between(1, 2)).withCooldownRounds(dice.roll(2))
+                    .withMinValueForKeep(dice.unit());
+        }
+        SelectionConfig selection = SelectionConfig.defaults();
+        if (dice.oneIn(3)) {
+            selection = selection.withTopK(dice.between(1, 4)).withMinSpread(dice.oneIn(2) ? 0 : 0.15);
+        }
+        WorkspaceConfig workspace = dice.oneIn(3) ? WorkspaceConfig.defaults().on() : WorkspaceConfig.defaults();
+        return new Steering(advisor, evolution, selection, workspace);
+    }
+}

@@ -1,0 +1,139 @@
+package dev.waggle.swarm;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.LongStream;
+
+import dev.waggle.swarm.event.Ending.LoopStop;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+import dev.waggle.swarm.engine.record.Announcer;
+
+import static org.assertj.core.api.Assertions.fail;
+
+/**
+ * Swarms that follow from seeds, with everything that goes wrong in them: whatever it is, {@link Invariants} hold, the
+ * same seed comes to the same log, a replay is equal, and the solve that is killed at some append and resumed is equal
+ * to the one that was not.
+ *
+ * <p>{@code -Dwaggle.seed=17} runs that seed alone.
+ */
+@Timeout(value = 900, threadMode = ThreadMode.SEPARATE_THREAD)
+class RandomSwarmsTest {
+
+    private static final String SEED = "waggle.seed";
+    private static final Logger ONLOOKERS = Logger.getLogger(Announcer.class.getName());
+
+    /** Enough to see whether it is one mistake or many. */
+    private static final int MOST_TOLD = 8;
+
+    /** Most characters of a reason. */
+    private static final int MOST = 3_000;
+
+    private static Level loud = Level.INFO;
+
+    @BeforeAll
+    static void onlookersFailInSilence() {
+        loud = ONLOOKERS.getLevel();
+        ONLOOKERS.setLevel(Level.OFF);
+    }
+
+    @AfterAll
+    static void onlookersAreHeardAgain() {
+        ONLOOKERS.setLevel(loud);
+    }
+
+    @Test
+    void whateverGoesWrongInAHundredSwarms() {
+        Long only = Long.getLong(SEED);
+        check(only == null ? LongStream.rangeClosed(1, 100) : LongStream.of(only));
+    }
+
+    @Test
+    @Tag("long")
+    void whateverGoesWrongInAThousandSwarms() {
+        check(LongStream.rangeClosed(101, 1_000));
+    }
+
+    private static void check(LongStream seeds) {
+        List<String> broken = seeds.mapToObj(RandomSwarm::of).map(RandomSwarmsTest::broken).flatMap(Optional::stream)
+                .limit(MOST_TOLD).toList();
+        if (!broken.isEmpty()) {
+            fail(String.join("\n\n", broken));
+        }
+    }
+
+    /** What is broken in that swarm, in words. */
+    private static Optional<String> broken(RandomSwarm swarm) {
+        try {
+            SwarmStage stage = SwarmStage.of(swarm);
+            SwarmRun run = stage.solve();
+            Map<String, String> broken = new LinkedHashMap<>();
+            Invariants.broken(run).forEach((invariant, why) -> broken.put(invariant.name(), why));
+            SwarmRun again = SwarmStage.of(swarm).solve();
+            if (!isCutOff(swarm, run)) {
+                Invariants.difference(run, again)
+                        .ifPresent(why -> broken.put("the same seed comes to the same", why));
+            }
+            SwarmStage.after(stage.remains(), swarm).replay().departure()
+                    .ifPresent(why -> broken.put("a replay is equal", why));
+            if (canBeKilled(swarm)) {
+                killed(swarm, run).forEach((what, why) -> broken.put("killed and resumed: " + what, why));
+            }
+            return broken.isEmpty() ? Optional.empty() : Optional.of(words(swarm, broken));
+        } catch (RuntimeException | Error unexpected) {
+            StringWriter trace = new StringWriter();
+            unexpected.printStackTrace(new PrintWriter(trace));
+            return Optional.of(words(swarm, Map.of("a solve comes to an end", trace.toString())));
+        }
+    }
+
+    /** An inbox that counts its uses, and who fails when it is asked for a turn, do other things after a kill. */
+    private static boolean canBeKilled(RandomSwarm swarm) {
+        boolean asked = swarm.cast().stream().anyMatch(role -> role.ways().contains(RandomAgent.Way.FAILS_ASKING));
+        return !asked && !swarm.troubles().contains(RandomSwarm.Trouble.BROKEN_INBOX);
+    }
+
+    /** Whether calls of models may have been cut off by the time: who tells of that first is a matter of chance. */
+    private static boolean isCutOff(RandomSwarm swarm, SwarmRun run) {
+        return swarm.troubles().contains(RandomSwarm.Trouble.SLOW_MODELS) && run.result().ending() == LoopStop.TIMEOUT;
+    }
+
+    /** What is broken when the solve is killed at an append that the seed names, and resumed. */
+    private static Map<String, String> killed(RandomSwarm swarm, SwarmRun whole) {
+        Map<String, String> broken = new LinkedHashMap<>();
+        int entry = Dice.of(swarm.seed(), "kill").between(1, whole.entries().size());
+        SwarmStage first = SwarmStage.dyingAt(entry, swarm);
+        try {
+            first.solve();
+            broken.put("at entry " + entry, "it was not killed");
+        } catch (UncheckedIOException killed) {
+            SwarmRun resumed = SwarmStage.after(first.remains(), swarm).solve();
+            Invariants.broken(resumed).forEach((invariant, why) -> broken.put(entry + " " + invariant, why));
+            if (!swarm.isSlow()) { // What was under way takes its time once more.
+                Invariants.difference(whole, resumed).ifPresent(why -> broken.put("at entry " + entry, why));
+            }
+        }
+        return broken;
+    }
+
+    private static String words(RandomSwarm swarm, Map<String, String> broken) {
+        StringBuilder words = new StringBuilder();
+        broken.forEach((invariant, why) -> words.append("seed ").append(swarm.seed()).append(" breaks ")
+                .append(invariant).append(": ").append(why.length() <= MOST ? why : why.substring(0, MOST) + " ...")
+                .append('\n'));
+        return words + swarm.inShort() + "\nOnly this seed: mvn -pl swarm -am test -Dtest=RandomSwarmsTest"
+                + " -Dsurefire.failIfNoSpecifiedTests=false -D" + SEED + "=" + swarm.seed();
+    }
+}

@@ -1,0 +1,59 @@
+package dev.waggle.swarm;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.IntFunction;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.Lens.Earlier;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.Lens.Probe;
+import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.data.Setting;
+
+/**
+ * A lens that finds by round what was written for it.
+ *
+ * @param finds what it finds in that round
+ */
+record ScriptedLens(String name, IntFunction<List<Finding>> finds) implements Lens<ScriptedLens.Nothing> {
+
+    @Override
+    public LensCard card() {
+        return new LensCard(name, name, "", "", "", "", "", "", "", Set.of(Finding.Kind.values()), "");
+    }
+
+    @Override
+    public Probe<Nothing> open(Setting setting) {
+        return new Probe<>() {
+            @Override
+            public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+                return finds.apply(chronicle.round());
+            }
+
+            @Override
+            public Optional<Nothing> reading() {
+                return Optional.empty();
+            }
+        };
+    }
+
+    /** It reads nothing. */
+    record Nothing() implements Reading {
+        @Override
+        public OptionalDouble headline() {
+            return OptionalDouble.empty();
+        }
+
+        @Override
+        public Map<String, JsonValue> figures() {
+            return Map.of();
+        }
+    }
+}

@@ -1,0 +1,381 @@
+package dev.waggle.swarm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
+
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.history.SignalFilter;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Briefing;
+import dev.waggle.swarm.agent.Participant;
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.selection.AgentContribution;
+import dev.waggle.swarm.event.Ending.LoopStop;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+import dev.waggle.swarm.event.Refusal;
+import dev.waggle.swarm.event.SwarmEvent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+/** What a solve does when nothing goes wrong. */
+@Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD) // A hang fails the test instead of the build.
+class SolveScenariosTest {
+
+    private final Table table = new Table();
+
+    @Test
+    @DisplayName("F1 one proposer and two agreeing voters decide in round two")
+    void oneProposerAndTwoAgreeingVotersDecideInRoundTwo() {
+        SwarmResult result = Table.solve(table.config(Scripted.team()));
+
+        assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
+        assertThat(result.timing().roundsUsed()).isEqualTo(2);
+        assertThat(result.answer()).isEqualTo("do p1");
+        assertThat(result.confidence()).isEqualTo(1);
+        assertThat(Table.types(result)).containsExactly("task:new", "proposal", "vote", "vote", "consensus:reached");
+        assertThat(result.signalLog().getLast().payload())
+                .isEqualTo(new Payload.ConsensusReached("p1", "do p1", 1));
+        assertThat(table.events(SwarmEvent.ConsensusReached.class)).hasSize(1);
+    }
+
+    @Test
+    @DisplayName("F1 the journal holds the solve between its opening and its closing")
+    void theJournalHoldsTheSolveBetweenItsOpeningAndItsClosing() {
+        SwarmResult result = Table.solve(table.config(Scripted.team()));
+
+        assertThat(table.logged()).extracting(entry -> entry.signal().type().text()).containsExactly("run:opened",
+                "workflow:start", "task:new", "round:called", "lifecycle.advanced", "agent:activated", "turn:taken",
+                "proposal", "handoff.ready", "confidence.high", "round:called", "lifecycle.advanced",
+                "agent:activated", "agent:activated", "turn:taken", "turn:taken", "vote",
+                "lifecycle.resolved", "confidence.medium", "vote", "confidence.medium", "state:leader:changed",
+                "consensus:reached", "workflow:end", "run:closed");
+        assertThat(table.logged()).extracting(entry -> entry.signal().scope().run()).containsOnly(result.solveId());
+        List<LogEntry> said = table.logged().stream()
+                .filter(entry -> result.signalLog().contains(entry.signal())).toList();
+        assertThat(said).extracting(LogEntry::signal).isEqualTo(result.signalLog());
+        assertThat(said.subList(1, 4)).extracting(entry -> entry.emission().by())
+                .containsExactly("proposer", "voter 1", "voter 2");
+        assertThat(said.subList(1, 4)).extracting(entry -> entry.emission().invocation()).containsOnly(1);
+    }
+
+    @Test
+    @DisplayName("F2 the first signal is the task of the orchestrator")
+    void theFirstSignalIsTheTaskOfTheOrchestrator() {
+        SwarmResult result = Table.solve(table.config(Scripted.agent("a")));
+
+        assertThat(result.signalLog().getFirst()).returns(SignalType.TASK_NEW, signal -> signal.type())
+                .returns(Source.named("orchestrator"), signal -> signal.source())
+                .returns(1.0, signal -> signal.confidence())
+                .returns(new Payload.Task(Table.TASK.text(), null), signal -> signal.payload());
+    }
+
+    @Test
+    @DisplayName("F2 a task keeps its foreign id and its context")
+    void aTaskKeepsItsForeignIdAndItsContext() {
+        try (Swarm swarm = new Swarm(table.config(Scripted.agent("a")))) {
+            SwarmResult result = swarm.solve(new Task("Why?", "a long story", null, "urn:task:7"));
+
+            assertThat(result.signalLog().getFirst()).returns("urn:task:7", signal -> signal.id())
+                    .returns(new Payload.Task("Why?", "a long story"), signal -> signal.payload());
+        }
+    }
+
+    @Test
+    @DisplayName("F4 silence ends the loop and the rounds are those that ran")
+    void silenceEndsTheLoopAndTheRoundsAreThoseThatRan() {
+        SwarmResult result = table.solve(Scripted.agent("a"), Scripted.agent("b"));
+
+        assertThat(result.ending()).isEqualTo(LoopStop.SILENCE);
+        assertThat(result.timing().roundsUsed()).isEqualTo(1);
+        assertThat(Table.types(result)).containsExactly("task:new");
+    }
+
+    @Test
+    @DisplayName("F4 agents that listen to nothing end the solve before the first round")
+    void agentsThatListenToNothingEndTheSolveBeforeTheFirstRound() {
+        SwarmResult result = table.solve(Scripted.agent("deaf").listening());
+
+        assertThat(result.ending()).isEqualTo(LoopStop.SILENCE);
+        assertThat(result.timing().roundsUsed()).isZero();
+        assertThat(table.story()).containsExactly("solve:start", "signal:emitted(task:new)", "consensus:failed",
+                "solve:complete");
+    }
+
+    @Test
+    @DisplayName("F5 the log never holds more signals than allowed")
+    void theLogNeverHoldsMoreSignalsThanAllowed() {
+        List<Agent> chatterers = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            Scripted agent = Scripted.agent("a" + i);
+            for (int round = 1; round <= 10; round++) {
+                agent.says(round, Scripted.finds("this"), Scripted.finds("that"));
+            }
+            chatterers.add(agent);
+        }
+        for (int limit = 1; limit <= 45; limit++) {
+            SwarmResult result = Table
+                    .solve(table.config(chatterers).withLimits(Limits.defaults().withMaxSignals(limit)));
+
+            assertThat(result.signalLog()).as("limit %d", limit).hasSize(limit);
+            assertThat(result.ending()).isEqualTo(LoopStop.MAX_SIGNALS);
+            assertThat(result.activity().refusals()).extracting(Refusal::reason)
+                    .isSubsetOf(Refusal.Reason.LIMIT, Refusal.Reason.SHARE);
+        }
+    }
+
+    @Test
+    @DisplayName("F5 conflicts beside rival proposals count")
+    void f5ConflictsBesideRivalProposalsCount() {
+        List<Agent> rivals = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            Scripted rival = Scripted.agent("a" + i);
+            for (int round = 1; round <= 10; round++) {
+                rival.says(round, Scripted.proposes("p" + i + round), Scripted.proposes("q" + i + round));
+            }
+            rivals.add(rival);
+        }
+        for (int limit = 1; limit <= 45; limit++) {
+            SwarmResult result = Table.solve(table.config(rivals).withLimits(Limits.defaults().withMaxSignals(limit)));
+
+            // A rival proposal takes two places, so one may stay free.
+            assertThat(result.signalLog()).as("limit %d", limit).hasSizeBetween(limit - 1, limit);
+            assertThat(Table.types(result)).as("limit %d", limit).contains("task:new");
+            assertThat(result.ending()).as("limit %d", limit).isEqualTo(LoopStop.MAX_SIGNALS);
+        }
+    }
+
+    @Test
+    @DisplayName("F8 a swarm that never agrees runs the allowed rounds")
+    void aSwarmThatNeverAgreesRunsTheAllowedRounds() {
+        SwarmResult result = Table
+                .solve(table.config(Scripted.quarrel()).withLimits(Limits.defaults().withMaxRounds(3)));
+
+        assertThat(result.ending()).isEqualTo(LoopStop.MAX_ROUNDS);
+        assertThat(result.timing().roundsUsed()).isEqualTo(3);
+        assertThat(table.events(SwarmEvent.RoundStarted.class)).extracting(SwarmEvent.RoundStarted::round)
+                .containsExactly(1, 2, 3);
+        assertThat(result.endingDetail()).contains("round 3 of at most 3");
+    }
+
+    @Test
+    @DisplayName("F13 agents that never propose give no answer but a reason")
+    void agentsThatNeverProposeGiveNoAnswerButAReason() {
+        SwarmResult result = table.solve(Scripted.agent("a").says(1, Scripted.finds("it rains")),
+                Scripted.agent("b").says(1, Scripted.votes(Stance.AGREE, "nothing")));
+
+        assertThat(result.consensus().decided()).isFalse();
+        assertThat(result.confidence()).isZero();
+        assertThat(result.answer()).isEqualTo(SwarmResult.NO_CONSENSUS);
+        assertThat(result.consensus().reasoning()).contains("no proposal");
+        assertThat(result.endingDetail()).isNotBlank();
+    }
+
+    @Test
+    @DisplayName("F17 a second task sees nothing of the first")
+    void aSecondTaskSeesNothingOfTheFirst() {
+        List<Task> seen = new ArrayList<>();
+        Agent proposer = new Agent() {
+            @Override
+            public AgentProfile profile() {
+                return AgentProfile.of("a");
+            }
+
+            @Override
+            public Participant join(Briefing briefing) {
+                seen.add(briefing.task());
+                return turn -> {
+                    assertThat(turn.history().select(SignalFilter.ALL)).hasSize(1);
+                    return seen.size() == 1
+                            ? List.of(Scripted.proposes("p1"), Scripted.votes(Stance.AGREE, "p1"))
+                            : List.of();
+                };
+            }
+        };
+        try (Swarm swarm = new Swarm(table.config(proposer)
+                .withConsensus(ConsensusConfig.defaults().withMinVoters(1)))) {
+            SwarmResult first = swarm.solve(Task.of("first"));
+            SwarmResult second = swarm.solve(Task.of("second"));
+
+            assertThat(first.answer()).isEqualTo("do p1");
+            assertThat(Table.types(second)).containsExactly("task:new");
+            assertThat(second.consensus().standings()).isEmpty();
+            assertThat(second.failures()).isEmpty();
+            assertThat(second.solveId()).isNotEqualTo(first.solveId());
+            assertThat(seen).containsExactly(Task.of("first"), Task.of("second"));
+        }
+    }
+
+    @Test
+    @DisplayName("F18 two solves at once equal those alone")
+    void twoSolvesAtOnceEqualThoseAlone() throws Exception {
+        List<Task> tasks = List.of(Task.of("left"), Task.of("right"));
+        List<List<String>> alone = new ArrayList<>();
+        for (Task task : tasks) {
+            try (Swarm swarm = new Swarm(table.config(sided(() -> {
+            })))) {
+                alone.add(Table.said(swarm.solve(task)));
+            }
+        }
+        CyclicBarrier bothAreThere = new CyclicBarrier(2);
+        try (Swarm swarm = new Swarm(table.config(sided(bothAreThere::await)))) {
+            CompletableFuture<SwarmResult> left = CompletableFuture.supplyAsync(() -> swarm.solve(tasks.get(0)),
+                    Thread::startVirtualThread);
+            CompletableFuture<SwarmResult> right = CompletableFuture.supplyAsync(() -> swarm.solve(tasks.get(1)),
+                    Thread::startVirtualThread);
+
+            assertThat(Table.said(left.get())).isEqualTo(alone.get(0));
+            assertThat(Table.said(right.get())).isEqualTo(alone.get(1));
+            assertThat(left.get().answer()).isEqualTo("do left");
+            assertThat(right.get().answer()).isEqualTo("do right");
+        }
+    }
+
+    @Test
+    @DisplayName("F24 contributions count what the log took from each agent")
+    void contributionsCountWhatTheLogTookFromEachAgent() {
+        SwarmResult result = table.solve(
+                Scripted.agent("busy").says(1, Scripted.proposes("p1"), Scripted.proposes("p2"),
+                        Scripted.votes(Stance.DISAGREE, "p1"), Scripted.votes(Stance.DISAGREE, "p2"),
+                        Scripted.votes(Stance.ABSTAIN, "p1"), Scripted.proposes("p1")),
+                Scripted.agent("silent"));
+
+        assertThat(result.activity().contributions()).containsOnlyKeys("busy", "silent");
+        AgentContribution busy = Objects.requireNonNull(result.activity().contributions().get("busy"));
+        assertThat(busy.avgConfidence()).isCloseTo(0.68, within(1e-12));
+        assertThat(busy).isEqualTo(new AgentContribution("busy", 5, 2, 0, 3, busy.avgConfidence()));
+        assertThat(result.activity().contributions().get("silent"))
+                .isEqualTo(new AgentContribution("silent", 0, 0, 0, 0, 0));
+    }
+
+    @Test
+    void aResultCannotBeChanged() {
+        Map<String, AgentContribution> rows = table.solve(Scripted.agent("a")).activity().contributions();
+
+        assertThat(rows).isUnmodifiable();
+    }
+
+    @Test
+    @DisplayName("F27 a swarm without agents or with two of one id is refused")
+    void aSwarmWithoutAgentsOrWithTwoOfOneIdIsRefused() {
+        assertThatIllegalArgumentException().isThrownBy(() -> SwarmConfig.of(List.of()))
+                .withMessageContaining("at least one agent");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SwarmConfig.of(List.of(Scripted.agent("twin"), Scripted.agent("twin"))))
+                .withMessageContaining("twin");
+    }
+
+    @Test
+    @DisplayName("F27 an id that no signal can carry or that belongs to the runtime is refused")
+    void anIdThatNoSignalCanCarryOrThatBelongsToTheRuntimeIsRefused() {
+        assertThatIllegalArgumentException().isThrownBy(() -> AgentProfile.of("two\nlines"))
+                .withMessageContaining("control characters");
+        assertThatIllegalArgumentException().isThrownBy(() -> AgentProfile.of("x".repeat(513)));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SwarmConfig.of(List.of(Scripted.agent("orchestrator"))))
+                .withMessageContaining("orchestrator");
+    }
+
+    @Test
+    @DisplayName("C1 an agent has a turn only for what it listens to")
+    void anAgentHasATurnOnlyForWhatItListensTo() {
+        Scripted deaf = Scripted.agent("deaf").listening(SignalType.DOUBT);
+        Scripted listener = Scripted.agent("listener").listening(SignalType.PROPOSAL);
+        table.solve(Scripted.agent("a").says(1, Scripted.proposes("p1"), Scripted.finds("x")), deaf, listener);
+
+        assertThat(deaf.turns()).isEmpty();
+        assertThat(listener.turns()).hasSize(1);
+        assertThat(listener.turns().getFirst().stimuli()).extracting(signal -> signal.type())
+                .containsExactly(SignalType.PROPOSAL);
+    }
+
+    @Test
+    @DisplayName("C3 nobody hears itself")
+    void nobodyHearsItself() {
+        Scripted talker = Scripted.agent("a").says(1, Scripted.finds("x")).says(2, Scripted.finds("y"));
+
+        SwarmResult result = table.solve(talker);
+
+        assertThat(talker.turns()).hasSize(1);
+        assertThat(Table.types(result)).containsExactly("task:new", "discovery");
+    }
+
+    @Test
+    void whoeverAsksForATurnHasIt() {
+        Scripted late = Scripted.agent("late").listening().unasked().says(3, Scripted.finds("x"));
+
+        SwarmResult result = table.solve(late);
+
+        assertThat(Table.types(result)).containsExactly("task:new", "discovery");
+        assertThat(result.timing().roundsUsed()).isEqualTo(3);
+        assertThat(late.turns()).extracting(turn -> turn.invocation()).containsExactly(1, 2, 3);
+    }
+
+    @Test
+    void everyEventOfASignalComesInTheDocumentedOrder() {
+        Table.solve(table.config(Scripted.team()));
+
+        assertThat(table.story()).containsSubsequence("agent:reacted(proposer)",
+                "signal:delivered(proposal to voter 1)", "signal:delivered(proposal to voter 2)",
+                "signal:emitted(proposal)", "proposal:submitted", "round:end 1");
+        assertThat(table.story()).containsSubsequence("signal:emitted(vote)", "vote:cast", "signal:emitted(vote)",
+                "vote:cast", "consensus:check(decided)", "consensus:reached", "signal:emitted(consensus:reached)",
+                "round:end 2", "solve:complete");
+    }
+
+    @Test
+    void aSignalIsDeliveredToEveryAgentThatListens() {
+        Table.solve(table.config(Scripted.team()));
+
+        assertThat(table.story().stream().filter(told -> told.startsWith("signal:delivered"))).containsExactly(
+                "signal:delivered(task:new to proposer)", "signal:delivered(proposal to voter 1)",
+                "signal:delivered(proposal to voter 2)");
+    }
+
+    /** Agents that propose and agree on what the task says; the first waits at the gate in each round. */
+    private static List<Agent> sided(Gate gate) {
+        List<Agent> agents = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            boolean first = i == 0;
+            agents.add(new Agent() {
+                private final AgentProfile profile = AgentProfile.of("a" + agents.size());
+
+                @Override
+                public AgentProfile profile() {
+                    return profile;
+                }
+
+                @Override
+                public Participant join(Briefing briefing) {
+                    return turn -> {
+                        if (first) {
+                            gate.pass();
+                        }
+                        String answer = briefing.task().text();
+                        return turn.round() == 1
+                                ? List.of(Scripted.finds(answer + turn.stimuli().size()), Scripted.proposes(answer))
+                                : List.of(Scripted.votes(Stance.AGREE, answer));
+                    };
+                }
+            });
+        }
+        return agents;
+    }
+
+    private interface Gate {
+        void pass() throws Exception;
+    }
+}

@@ -1,0 +1,93 @@
+package dev.waggle.swarm;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Briefing;
+import dev.waggle.swarm.agent.Learner;
+import dev.waggle.swarm.agent.Participant;
+import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.runlog.Fields;
+import dev.waggle.swarm.runlog.Lifecycle;
+
+/** An agent whose turns an {@link IdleWorld} waits for. */
+record WatchedAgent(Agent agent, Turnstile turnstile) implements Agent {
+
+    /** Knows which of the turns that are announced bring an agent to think. */
+    static final class Turnstile {
+
+        private final IdleWorld world;
+        private final Predicate<Emission> isKnown;
+        private final Set<String> absent = ConcurrentHashMap.newKeySet();
+        private final Set<String> failing = ConcurrentHashMap.newKeySet();
+
+        /** @param isKnown whether what came of a turn is known from before, so that nobody thinks */
+        Turnstile(IdleWorld world, Predicate<Emission> isKnown) {
+            this.world = world;
+            this.isKnown = isKnown;
+        }
+
+        /** Hears of a turn, on the thread of the solve. */
+        void hear(Signal fact) {
+            if (fact.type().equals(Lifecycle.AGENT_ACTIVATED)) {
+                Fields turn = Fields.of(fact);
+                String agent = turn.text("agent");
+                boolean fails = absent.contains(agent) || failing.remove(agent);
+                if (!fails && !isKnown.test(new Emission(agent, (int) turn.whole("invocation")))) {
+                    world.announced(agent);
+                }
+            }
+        }
+    }
+
+    @Override
+    public AgentProfile profile() {
+        return agent.profile();
+    }
+
+    @Override
+    public Participant join(Briefing briefing) {
+        String id = profile().id();
+        turnstile.absent.add(id);
+        Participant participant = agent.join(briefing);
+        Optional<Learner> learner = participant.learner();
+        turnstile.absent.remove(id);
+        return new Participant() {
+            @Override
+            public List<Draft> react(Turn turn) throws Exception {
+                turnstile.world.enter(id);
+                try {
+                    return participant.react(turn);
+                } finally {
+                    turnstile.world.leave();
+                }
+            }
+
+            @Override
+            public boolean wantsTurn(int round) {
+                turnstile.failing.add(id);
+                boolean wanted = participant.wantsTurn(round);
+                turnstile.failing.remove(id);
+                return wanted;
+            }
+
+            @Override
+            public void remember(Turn turn, List<Draft> said) throws Exception {
+                participant.remember(turn, said);
+            }
+
+            @Override
+            public Optional<Learner> learner() {
+                return learner;
+            }
+        };
+    }
+}

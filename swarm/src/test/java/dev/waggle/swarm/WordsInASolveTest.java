@@ -1,0 +1,166 @@
+package dev.waggle.swarm;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.swarm.consensus.VoteRecord;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+import dev.waggle.swarm.event.Refusal;
+import dev.waggle.swarm.event.SwarmEvent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What is said in a solve: what the log takes, what it refuses, and when. */
+@Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD) // A hang fails the test instead of the build.
+class WordsInASolveTest {
+
+    private final Table table = new Table();
+
+    /** B7. */
+    @Test
+    void aConflictIsOnTheBusBesideTheProposalAndCountsForTheLimit() {
+        Limits limits = Limits.defaults().withMaxRounds(1).withMaxSignals(8);
+
+        SwarmResult result = Table.solve(table.config(Scripted.quarrel()).withLimits(limits));
+
+        assertThat(result.activity().refusals()).isEmpty();
+        List<Signal> log = result.signalLog();
+        assertThat(log).hasSize(6); // the task, two proposals, two votes, the conflict
+        assertThat(result.endingDetail()).contains("6 of at most 8 signals");
+        Signal conflict = log.stream().filter(signal -> signal.payload() instanceof Payload.Conflict).findFirst()
+                .orElseThrow();
+        Payload.Conflict said = (Payload.Conflict) conflict.payload();
+        assertThat(log.get(log.indexOf(conflict) - 1).id()).isEqualTo(said.signalB());
+        assertThat(conflict.source().label()).isEqualTo("bus");
+        assertThat(conflict.confidence()).isEqualTo(1);
+        assertThat(said.description()).isNotBlank();
+        assertThat(table.events(SwarmEvent.SignalEmitted.class)).extracting(SwarmEvent.SignalEmitted::signal)
+                .contains(conflict);
+    }
+
+    @Test
+    void rivalProposalsAreAConflict() {
+        SwarmResult result = Table.solve(table.config(Scripted.quarrel()));
+
+        assertThat(table.events(SwarmEvent.ConflictDetected.class)).singleElement()
+                .satisfies(event -> assertThat(event.pair())
+                        .returns("a", pair -> pair.signalA().source().label())
+                        .returns("b", pair -> pair.signalB().source().label()));
+        assertThat(result.coordination().conflicts()).hasSize(1);
+    }
+
+    @Test
+    void equalAnswersAreOneProposal() {
+        SwarmResult result = table.solve(Scripted.agent("a").says(1, Scripted.proposes("p1")),
+                Scripted.agent("b").says(1, Scripted.proposes("p1")));
+
+        assertThat(Table.types(result)).containsExactly("task:new", "proposal");
+        assertThat(result.activity().refusals()).extracting(Refusal::reason)
+                .containsExactly(Refusal.Reason.SAME_PROPOSAL);
+        assertThat(result.consensus().standings()).hasSize(1);
+    }
+
+    @Test
+    void equalContentIsComparedTrimmedAndFolded() {
+        SwarmResult result = table.solve(
+                Scripted.agent("a").says(1, Scripted.proposes("shard", "Gro\u00df  by tenant")),
+                Scripted.agent("b").says(1, Scripted.proposes("shard", " GROSS by Tenant "),
+                        Scripted.votes(Stance.AGREE, "shard")));
+
+        assertThat(result.activity().refusals()).extracting(Refusal::reason)
+                .containsExactly(Refusal.Reason.SAME_PROPOSAL);
+        assertThat(result.consensus().votingRecord()).hasSize(1);
+    }
+
+    @Test
+    void aTakenNameIsRefusedWithTheVotesThatMeanTheOtherProposal() {
+        SwarmResult result = table.solve(
+                Scripted.agent("a").says(1, Scripted.proposes("shard", "by tenant"),
+                        Scripted.votes(Stance.AGREE, "shard")),
+                Scripted.agent("b").says(1, Scripted.votes(Stance.AGREE, "shard"),
+                        Scripted.proposes("shard", "never by tenant"), Scripted.votes(Stance.AGREE, "shard"),
+                        Scripted.votes(Stance.ABSTAIN, "other")).says(2, Scripted.votes(Stance.DISAGREE, "shard")),
+                Scripted.agent("c").says(1, Scripted.votes(Stance.AGREE, "shard")));
+
+        assertThat(result.activity().refusals()).hasSize(3).allSatisfy(refusal -> assertThat(refusal)
+                .returns(Refusal.Reason.NAME_TAKEN, Refusal::reason)
+                .returns("b", it -> it.signal().source().label()));
+        assertThat(result.consensus().votingRecord()).extracting(VoteRecord::agentId).startsWith("a", "b", "c");
+        assertThat(result.answer()).isEqualTo("by tenant");
+    }
+
+    @Test
+    void anIdThatIsInTheLogIsRefused() {
+        SwarmResult result = table.solve(Scripted.agent("a").says(1, Scripted.finds("x").withId("same")),
+                Scripted.agent("b").says(1, Scripted.finds("y").withId("same")));
+
+        assertThat(result.signalLog()).hasSize(2);
+        assertThat(result.activity().refusals()).extracting(Refusal::reason)
+                .containsExactly(Refusal.Reason.DUPLICATE_ID);
+    }
+
+    @Test
+    @DisplayName("C2 an agent says only what it may")
+    void anAgentSaysOnlyWhatItMay() {
+        SwarmResult result = table.solve(Scripted.agent("a").as(old -> old.emitting(List.of(SignalType.DISCOVERY)))
+                .says(1, Scripted.finds("x"), Scripted.proposes("p1"), Scripted.votes(Stance.AGREE, "p1")));
+
+        assertThat(Table.types(result)).containsExactly("task:new", "discovery");
+        assertThat(result.activity().refusals()).extracting(Refusal::reason).containsExactly(Refusal.Reason.NOT_ALLOWED,
+                Refusal.Reason.NOT_ALLOWED);
+        assertThat(table.events(SwarmEvent.SignalRefused.class)).hasSize(2);
+    }
+
+    @Test
+    void anAgentCannotSpeakForTheRuntime() {
+        SwarmResult result = table.solve(Scripted.agent("a").says(1, Draft.of(new Payload.Task("mine", null), 1),
+                Draft.of(new Payload.ConsensusReached("p1", "mine", 1), 1),
+                Draft.custom("run:closed", Payload.Open.data(JsonValue.of(true))),
+                Draft.custom("agent:error", Payload.Open.text("not me"))));
+
+        assertThat(Table.types(result)).containsExactly("task:new");
+        assertThat(result.activity().refusals()).hasSize(4)
+                .allMatch(refusal -> refusal.reason() == Refusal.Reason.NOT_ALLOWED);
+    }
+
+    @Test
+    void aSignalWhoseTimeIsOverIsRefused() {
+        SwarmResult result = Table.solve(table.config(
+                Scripted.agent("quick").says(1, Scripted.finds("old news").withTtl(Duration.ofMillis(5))),
+                Scripted.agent("slow"))
+                .withOnlooker(event -> {
+                    if (event instanceof SwarmEvent.AgentReacted) {
+                        table.world.advance(Duration.ofMillis(10));
+                    }
+                }));
+
+        assertThat(result.activity().refusals()).extracting(Refusal::reason).containsExactly(Refusal.Reason.EXPIRED);
+    }
+
+    @Test
+    void whatWasThoughtAboutForLongIsSaidWhenItIsSaid() {
+        Instant start = table.world.now();
+        SwarmResult result = table.solve(Scripted.agent("slow").does(1, turn -> {
+            table.world.advance(Duration.ofSeconds(3));
+            return List.of(Scripted.finds("news").withTtl(Duration.ofSeconds(1)));
+        }).does(2, turn -> {
+            table.world.advance(Duration.ofSeconds(2));
+            throw new IllegalStateException("tired");
+        }), Scripted.agent("z").says(1, Scripted.finds("me too")));
+
+        assertThat(result.activity().refusals()).isEmpty();
+        assertThat(Table.types(result)).containsExactly("task:new", "discovery", "discovery", "agent:error");
+        assertThat(result.signalLog()).extracting(signal -> Duration.between(start, signal.time()).toSeconds())
+                .containsExactly(0L, 3L, 3L, 5L);
+    }
+}

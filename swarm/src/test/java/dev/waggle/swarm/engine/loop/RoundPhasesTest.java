@@ -1,0 +1,17 @@
+package dev.waggle.swarm.engine.loop;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class RoundPhasesTest {
+
+    /** What agents expect and whether it came is seen in later rounds only, see J17: hence the steps by their names. */
+    @Test
+    @DisplayName("F3 prediction errors are known after the words of a round and before mathematics looks at it")
+    void f3TheStepsByTheirNames() {
+        assertThat(Solve.PHASES).extracting(Solve.RoundPhase::name).containsExactly("predict", "react",
+                "publish", "compare", "measure", "advise", "evolve", "challenge", "remember", "settle", "decide");
+    }
+}

@@ -1,0 +1,224 @@
+package dev.waggle.swarm.lens.inference;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.lens.inference.BayesianLens.BayesianReading;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.data.Thresholds;
+import dev.waggle.swarm.lens.runner.HandFed;
+import dev.waggle.swarm.lens.runner.LensSwarm;
+import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.MathConfig;
+
+import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
+import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
+import static dev.waggle.swarm.lens.runner.LensSwarm.disagrees;
+import static dev.waggle.swarm.lens.runner.LensSwarm.discovers;
+import static dev.waggle.swarm.lens.runner.LensSwarm.doubts;
+import static dev.waggle.swarm.lens.runner.LensSwarm.proposes;
+import static org.assertj.core.api.Assertions.assertThat;
+
+class BayesianLensTest {
+
+    private static final String[] SIX = {"a", "b", "c", "d", "e", "f"};
+    private static final Offset<Double> EXACT = Offset.offset(1e-12);
+
+    /** Two proposals that everybody rejects. */
+    private final LensSwarm rejecting = new LensSwarm("a", "b", "c", "d", "e")
+            .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
+            .round(disagrees("c", "A", 1), disagrees("d", "A", 0.9), disagrees("e", "A", 1), disagrees("c", "B", 1),
+                    disagrees("d", "B", 1), disagrees("e", "B", 0.7))
+            .round(discovers("a", "one more thing"));
+
+    /** Two proposals, votes for both, one ahead. */
+    private final LensSwarm ordinary = new LensSwarm("a", "b", "c", "d", "e")
+            .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
+            .round(agrees("c", "A", 0.8), agrees("d", "A", 0.7), agrees("e", "B", 0.9))
+            .round(agrees("b", "B", 0.8), discovers("a", "one more thing"));
+
+    @Test
+    void missesALateralThinkerWhereEverythingIsRejected() {
+        LensSwarm.Outcome with = rejecting.solve();
+
+        assertThat(with.findingsOf(Lenses.BAYESIAN)).isNotEmpty()
+                .allSatisfy(finding -> assertThat(((Finding.Gap) finding).role()).isEqualTo("lateral-thinker"));
+        assertThat(with.events()).anyMatch(event -> event.startsWith("2 lens:finding") && event.contains("bayesian"));
+        assertThat(rejecting.solveWithout(Lenses.BAYESIAN).events()).isNotEqualTo(with.events());
+    }
+
+    @Test
+    void changesNothingInAnOrdinaryDebate() {
+        assertThat(ordinary.solve().events()).isEqualTo(ordinary.solveWithout(Lenses.BAYESIAN).events());
+        assertThat(ordinary.solve(MathConfig.watching()).findingsOf(Lenses.BAYESIAN)).isEmpty();
+    }
+
+    @Test
+    void challengesALeaderThatIsCertainOnlyByEcho() {
+        LensSwarm echoing = new LensSwarm("a", "b", "c", "d", "e", "f", "g", "h")
+                .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8), proposes("c", "C", 0.8))
+                .round(agrees("a", "A", 0.7), agrees("c", "A", 0.7), agrees("d", "A", 0.7), agrees("e", "A", 0.7),
+                        agrees("f", "A", 0.7), agrees("g", "A", 0.7), agrees("h", "A", 0.7), agrees("b", "A", 0.7))
+                .round(discovers("a", "one more thing"));
+
+        assertThat(echoing.solveOnlyWith(Lenses.BAYESIAN).events())
+                .anyMatch(event -> event.startsWith("2 challenge"));
+        assertThat(echoing.solve(MathConfig.off()).events()).noneMatch(event -> event.contains("challenge"));
+    }
+
+    @Test
+    void anEchoThatSomebodyQuestionedIsNone() {
+        LensSwarm.Line[] proposals = {proposes("a", "A", 0.8), proposes("b", "B", 0.8), proposes("c", "C", 0.8)};
+        LensSwarm.Line[] votes = java.util.stream.Stream.of(SIX).map(agent -> agrees(agent, "A", 0.9))
+                .toArray(LensSwarm.Line[]::new);
+
+        assertThat(fed().round(proposals).round(votes).found())
+                .allSatisfy(finding -> assertThat(finding.kind()).isEqualTo(Finding.Kind.PROVOKE)).hasSize(1);
+        assertThat(fed().round(proposals).round(agrees("a", "B", 0.1)).round(votes).found()).isEmpty();
+        assertThat(fed().round(proposals).round(doubts("b", "A", "why?")).round(votes).found()).isEmpty();
+        assertThat(fed().round(proposals).intervene("A").round(votes).found()).isEmpty();
+        assertThat(HandFed.of(Lenses.BAYESIAN, new Thresholds(0.3, 0.05, 0.7, 0), BallotRule.APPROVAL, SIX)
+                .round(proposals).round(votes).found()).isEmpty();
+    }
+
+    @Test
+    void oneVoteDecidesNothingHoweverHeavy() {
+        HandFed<BayesianReading> fed = fed().round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
+                .round(HandFed.votes("c", "A", Stance.AGREE, 1e300, 1));
+
+        assertThat(fed.found()).isEmpty();
+        assertThat(fed.reading().posteriors().get("A")).isCloseTo(1, EXACT);
+    }
+
+    @Test
+    void missesATieBreakerOnceATieHasLastedWithEnoughVoters() {
+        HandFed<BayesianReading> fed = fed().round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
+                .round(agrees("a", "A", 0.8), agrees("b", "B", 0.8), agrees("c", "A", 0.8), agrees("d", "B", 0.8));
+
+        assertThat(fed.found()).isEmpty();
+        assertThat(fed.round(discovers("a", "x")).found()).isEmpty();
+        assertThat(fed.round().found()).isEmpty();
+        assertThat(fed.round(discovers("b", "y")).found()).singleElement()
+                .isInstanceOfSatisfying(Finding.Gap.class, gap -> {
+                    assertThat(gap.role()).isEqualTo("tie-breaker");
+                    assertThat(gap.urgency()).isCloseTo(1, EXACT);
+                });
+        assertThat(fed.round(agrees("e", "A", 1)).found()).isEmpty();
+    }
+
+    @Test
+    void proposalsThatNobodyVotedOnAreNoTie() {
+        HandFed<BayesianReading> fed = fed().round(proposes("a", "A", 0.8), proposes("b", "B", 0.8));
+        for (int i = 0; i < 5; i++) {
+            assertThat(fed.round(discovers("a", "x"), abstains("b", "A")).found()).isEmpty();
+        }
+        assertThat(fed.reading().mapEstimate()).isEmpty();
+        assertThat(fed.reading().headline()).isEqualTo(OptionalDouble.empty());
+    }
+
+    @Test
+    void countsEachVoteOnce() { // 3.2
+        HandFed<BayesianReading> fed = fed()
+                .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8), agrees("c", "A", 1)).round()
+                .round(agrees("c", "A", 1)).round(agrees("c", "A", 1));
+
+        assertThat(fed.reading().posteriors().get("A")).isCloseTo(2.0 / 3, EXACT);
+        assertThat(fed.reading().tempered().get("A")).isCloseTo(2.0 / 3, EXACT);
+        assertThat(fed.reading().evidenceCount()).isEqualTo(1);
+    }
+
+    @Test
+    void dependentVotersCountForLess() {
+        BayesianReading reading = fed().round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
+                .round(agrees("a", "A", 1), agrees("c", "A", 1), agrees("d", "A", 1)).reading();
+
+        double odds = Math.pow(2, 3 / (1 + 2 * 0.2));
+        assertThat(reading.posteriors().get("A")).isCloseTo(8.0 / 9, EXACT);
+        assertThat(reading.tempered().get("A")).isCloseTo(odds / (1 + odds), EXACT);
+        assertThat(reading.mapEstimate().orElseThrow().probability()).isCloseTo(odds / (1 + odds), EXACT);
+        assertThat(reading.effectiveVoters()).isCloseTo(3 / 1.4, EXACT);
+    }
+
+    @Test
+    void aLateProposalJoinsOnEqualTerms() { // 3.3
+        HandFed<BayesianReading> fed = fed().round(proposes("a", "A", 0.8)).round(proposes("b", "B", 0.8));
+
+        assertThat(fed.reading().posteriors()).isEqualTo(Map.of("A", 0.5, "B", 0.5));
+    }
+
+    @Test
+    void aSingleProposalIsNoEstimateAndMayBeRejected() { // 3.4
+        HandFed<BayesianReading> fed = fed().round(proposes("a", "A", 0.8))
+                .round(disagrees("b", "A", 1), disagrees("c", "A", 1), disagrees("d", "A", 1), disagrees("e", "A", 1));
+
+        assertThat(fed.reading().mapEstimate()).isEmpty();
+        assertThat(fed.reading().posteriors()).isEqualTo(Map.of("A", 1.0));
+        assertThat(fed.found()).singleElement()
+                .satisfies(gap -> assertThat(((Finding.Gap) gap).role()).isEqualTo("lateral-thinker"));
+    }
+
+    @Test
+    void anAbstentionIsAbsence() { // 3.7
+        LensSwarm.Line[] opening = {proposes("a", "A", 0.8), proposes("b", "B", 0.8), agrees("c", "A", 0.8)};
+        BayesianReading without = fed().round(opening).reading();
+        BayesianReading with = fed().round(opening).round(abstains("d", "A"), abstains("e", "B")).reading();
+
+        assertThat(with.posteriors()).isEqualTo(without.posteriors());
+        assertThat(with.tempered()).isEqualTo(without.tempered());
+        assertThat(with.effectiveVoters()).isEqualTo(without.effectiveVoters());
+    }
+
+    @Test
+    void theOrderInARoundAndQuietRoundsChangeNothing() {
+        List<LensSwarm.Line> votes = new ArrayList<>(List.of(agrees("a", "A", 0.9), disagrees("b", "A", 0.31),
+                agrees("c", "B", 0.77), agrees("d", "A", 0.123), disagrees("e", "B", 0.4)));
+        HandFed<BayesianReading> straight = fed().round(proposes("a", "A", 0.8), proposes("b", "B", 0.8)).round(votes);
+        Collections.reverse(votes);
+        HandFed<BayesianReading> reversed = fed().round(proposes("a", "A", 0.8), proposes("b", "B", 0.8)).round(votes);
+
+        assertThat(reversed.reading()).isEqualTo(straight.reading());
+        assertThat(straight.reading()).isEqualTo(straight.reading());
+        assertThat(reversed.round().round(discovers("a", "x")).reading()).isEqualTo(straight.reading());
+    }
+
+    @Test
+    void ofManyProposalsTheLeadingOnesAreListed() {
+        List<LensSwarm.Line> proposals = new ArrayList<>();
+        for (int i = 0; i < 250; i++) {
+            proposals.add(proposes("a", "p, " + i, 0.5));
+        }
+        HandFed<BayesianReading> fed = fed().round(proposals).round(agrees("b", "p, 249", 1));
+
+        assertThat(fed.reading().posteriors()).hasSize(BayesianLens.LISTED).containsKeys("p, 0", "p, 249")
+                .doesNotContainKey("p, 248");
+        assertThat(fed.reading().leftOut()).isEqualTo(50);
+        assertThat(fed.reading().mapEstimate().orElseThrow().proposalId()).isEqualTo("p, 249");
+    }
+
+    @Test
+    void saysNothingWithoutAProposal() {
+        assertThat(HandFed.of(Lenses.BAYESIAN).round().maybe()).isEqualTo(Optional.empty());
+        assertThat(fed().round(agrees("a", "nothing", 1), discovers("b", "x")).maybe()).isEmpty();
+    }
+
+    @Test
+    void writesAbsentEstimatesAsNull() {
+        Map<String, JsonValue> figures = fed().round(proposes("a", "A", 0.8)).reading().figures();
+
+        assertThat(figures).containsEntry("mapEstimate", JsonValue.ofNull()).containsKeys("posteriors", "tempered",
+                "evidenceCount", "effectiveVoters");
+    }
+
+    private static HandFed<BayesianReading> fed() {
+        return HandFed.of(Lenses.BAYESIAN, SIX);
+    }
+}

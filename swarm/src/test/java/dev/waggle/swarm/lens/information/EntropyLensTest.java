@@ -1,0 +1,53 @@
+package dev.waggle.swarm.lens.information;
+
+import org.junit.jupiter.api.Test;
+import dev.waggle.swarm.lens.runner.LensSwarm;
+import dev.waggle.swarm.lens.runner.Lenses;
+
+import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
+import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
+import static dev.waggle.swarm.lens.runner.LensSwarm.disagrees;
+import static dev.waggle.swarm.lens.runner.LensSwarm.discovers;
+import static dev.waggle.swarm.lens.runner.LensSwarm.proposes;
+import static org.assertj.core.api.Assertions.assertThat;
+
+public class EntropyLensTest {
+
+    /** Two proposals, and then everybody for the one and against the other. */
+    public final LensSwarm converging = new LensSwarm("a", "b", "c", "d", "e")
+            .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
+            .round(agrees("c", "A", 1), disagrees("c", "B", 1), agrees("d", "A", 1), disagrees("d", "B", 1),
+                    agrees("e", "A", 1), disagrees("e", "B", 1), agrees("a", "A", 1), disagrees("a", "B", 1))
+            .round(discovers("a", "one more thing"));
+
+    /** Two proposals and nobody who prefers one. */
+    private final LensSwarm balanced = new LensSwarm("a", "b", "c", "d")
+            .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
+            .round(agrees("c", "A", 1), agrees("d", "B", 1)).round(abstains("a", "B"));
+
+    @Test
+    void stopsWhenLittleUncertaintyIsLeft() {
+        LensSwarm.Outcome with = converging.solveOnlyWith(Lenses.ENTROPY);
+
+        assertThat(with.events()).contains("ending entropy-converged")
+                .anyMatch(event -> event.startsWith("2 lens:finding"));
+        assertThat(converging.solveWithout(Lenses.ENTROPY).events()).isNotEqualTo(converging.solve().events());
+    }
+
+    @Test
+    void changesNothingWhereNobodyIsAhead() {
+        assertThat(balanced.solve().events()).isEqualTo(balanced.solveWithout(Lenses.ENTROPY).events());
+    }
+
+    @Test
+    void doesNotCallAProposalSettledThatEverybodyRejects() {
+        LensSwarm rejected = new LensSwarm("a", "b", "c", "d").round(proposes("a", "A", 0.8))
+                .round(disagrees("b", "A", 1), disagrees("c", "A", 1), disagrees("d", "A", 1))
+                .round(disagrees("b", "A", 0.9)).round(disagrees("c", "A", 0.9));
+
+        LensSwarm.Outcome outcome = rejected.solve();
+
+        assertThat(outcome.result().consensus().decided()).isFalse();
+        assertThat(outcome.events()).contains("ending max-rounds");
+    }
+}

@@ -1,0 +1,161 @@
+package dev.waggle.swarm.lens.runner;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Random;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.Stamp;
+import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.lens.Lens.Earlier;
+import dev.waggle.swarm.lens.Lens.Probe;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.data.Thresholds;
+
+/** A lens on a chronicle that a test fills by hand, round by round, without a solve around it. */
+public final class HandFed<R extends Reading> {
+
+    private static final Earlier NOBODY = new Earlier() {
+        @Override
+        public <S extends Reading> Optional<S> reading(Lens<S> lens) {
+            return Optional.empty();
+        }
+
+        @Override
+        public List<Finding> findings() {
+            return List.of();
+        }
+    };
+
+    private final Chronicle chronicle;
+    private final Probe<R> probe;
+    private final List<Finding> all = new ArrayList<>();
+    private List<Finding> found = List.of();
+    private int round;
+
+    private HandFed(Lens<R> lens, Setting setting, BallotRule rule) {
+        chronicle = new Chronicle(setting, rule);
+        probe = lens.open(setting);
+    }
+
+    public static <R extends Reading> HandFed<R> of(Lens<R> lens, String... agents) {
+        return of(lens, Thresholds.defaults(), BallotRule.APPROVAL, agents);
+    }
+
+    public static <R extends Reading> HandFed<R> of(Lens<R> lens, Thresholds thresholds, BallotRule rule, String... agents) {
+        return of(lens, 10, thresholds, rule, agents);
+    }
+
+    public static <R extends Reading> HandFed<R> of(Lens<R> lens, int maxRounds, String... agents) {
+        return of(lens, maxRounds, Thresholds.defaults(), BallotRule.APPROVAL, agents);
+    }
+
+    private static <R extends Reading> HandFed<R> of(Lens<R> lens, int maxRounds, Thresholds thresholds,
+            BallotRule rule, String... agents) {
+        return new HandFed<>(lens,
+                new Setting(List.of(agents), maxRounds, thresholds, name -> RandomDebate.chance(name.hashCode())),
+                rule);
+    }
+
+    /** That many agents: {@code 0}, {@code 1} and so on. */
+    public static String[] agents(int count) {
+        String[] ids = new String[count];
+        Arrays.setAll(ids, String::valueOf);
+        return ids;
+    }
+
+    /** A round in which these words are said in that order. */
+    public HandFed<R> round(List<LensSwarm.Line> lines) {
+        round++;
+        chronicle.beginRound(round);
+        int number = 0;
+        for (LensSwarm.Line line : lines) {
+            number++;
+            chronicle.hear(signal(Source.agent(line.agent()), line.draft(), round + "." + number));
+        }
+        return look();
+    }
+
+    public HandFed<R> round(LensSwarm.Line... lines) {
+        return round(List.of(lines));
+    }
+
+    /** A round with the same words in another order. */
+    public HandFed<R> shuffled(long seed, List<LensSwarm.Line> lines) {
+        List<LensSwarm.Line> other = new ArrayList<>(lines);
+        Collections.shuffle(other, new Random(seed));
+        return round(other);
+    }
+
+    /** A round in which only the runtime says something. */
+    public HandFed<R> roundOfTheRuntime(LensSwarm.Line line) {
+        round++;
+        chronicle.beginRound(round);
+        chronicle.hear(signal(Source.named("orchestrator"), line.draft(), round + ".runtime"));
+        return look();
+    }
+
+    /** The runtime challenges a proposal after the round. */
+    public HandFed<R> intervene(String proposal) {
+        chronicle.hear(signal(new Source.System(),
+                Draft.of(new Payload.Challenge("proposal " + proposal, "why?", null), 0.8), round + ".challenge"));
+        return this;
+    }
+
+    /** What was found in the last round. */
+    public List<Finding> found() {
+        return found;
+    }
+
+    /** What was found in all rounds. */
+    public List<Finding> all() {
+        return all;
+    }
+
+    public Chronicle chronicle() {
+        return chronicle;
+    }
+
+    public R reading() {
+        return maybe().orElseThrow();
+    }
+
+    public Optional<R> maybe() {
+        return probe.reading();
+    }
+
+    /** The probability that the votes give the leader now; 0 when nothing leads. */
+    public double probabilityOfLeader() {
+        OptionalInt leader = chronicle.leader();
+        return leader.isEmpty() ? 0 : chronicle.probability(leader.getAsInt());
+    }
+
+    /** A vote of that weight. */
+    public static LensSwarm.Line votes(String agent, String proposal, Stance stance, double weight, double confidence) {
+        return LensSwarm.says(agent, Draft.of(new Payload.Vote(proposal, stance, null, weight), confidence));
+    }
+
+    private HandFed<R> look() {
+        found = probe.observe(chronicle, NOBODY);
+        all.addAll(found);
+        return this;
+    }
+
+    private Signal signal(Source source, Draft draft, String id) {
+        return Signal.of(draft, new Stamp(id, source, Instant.EPOCH, Scope.ofRun("run", round)));
+    }
+}

@@ -1,0 +1,178 @@
+package dev.waggle.swarm.lens.runner;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+import dev.waggle.signal.Signal;
+import dev.waggle.swarm.consensus.BallotRule;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.data.Thresholds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What holds of every lens on the list. */
+class LensContractTest {
+
+    private static final int ROUNDS = 12;
+
+    @Test
+    void thereAreTwentyEightOfDifferentNames() {
+        assertThat(Lenses.all()).hasSize(28);
+        assertThat(Lenses.all().stream().map(Lens::name)).doesNotHaveDuplicates();
+        assertThat(Lenses.all().stream().map(lens -> lens.card().field())).doesNotHaveDuplicates();
+        assertThat(Lenses.all()).allSatisfy(lens -> assertThat(Lenses.named(lens.name())).isSameAs(lens));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> itsCardSaysEverything() {
+        return each(lens -> {
+            LensCard card = lens.card();
+            assertThat(List.of(card.field(), card.question(), card.feed(), card.headline(), card.unit(), card.range(),
+                    card.formula(), card.source(), card.meaning())).noneMatch(String::isBlank);
+            assertThat(card.question()).endsWith("?");
+            assertThat(card.source()).matches(".*[12][0-9]{3}.*");
+        });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> itFindsOnlyWhatItsCardPromises() {
+        return each(lens -> {
+            for (int seed = 0; seed < 30; seed++) {
+                for (Finding finding : debate(lens, new RandomDebate(seed, 6, RandomDebate.PLAIN)).findings()) {
+                    assertThat(lens.card().findings()).as("seed " + seed + ": " + finding).contains(finding.kind());
+                    assertThat(finding.lens()).isEqualTo(lens.name());
+                    assertThat(finding.because()).isNotBlank().doesNotContain("NaN");
+                }
+            }
+        });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> nothingThatIsSaidMakesItThrow() {
+        return each(lens -> {
+            for (int seed = 0; seed < 20; seed++) {
+                MathAnalysis analysis = debate(lens, new RandomDebate(seed, seed, RandomDebate.HOSTILE));
+                assertThat(analysis.findings()).as("seed " + seed).noneMatch(Finding.Failed.class::isInstance);
+                assertThat(analysis.of(lens).map(Reading::figures)).satisfies(figures -> figures.ifPresent(
+                        all -> assertThat(all).isNotEmpty()));
+            }
+        });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> askingForAReadingChangesNothing() {
+        return each(lens -> {
+            for (int seed = 0; seed < 5; seed++) {
+                MathAnalysis quiet = debate(lens, new RandomDebate(seed, 7, RandomDebate.PLAIN));
+                MathAnalysis asked = debate(lens, new RandomDebate(seed, 7, RandomDebate.PLAIN),
+                        bench -> assertThat(bench.reading(lens)).isEqualTo(bench.reading(lens)), false);
+                assertThat(asked).as("seed " + seed).isEqualTo(quiet);
+            }
+        });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> theOrderOfAgentsInARoundChangesNothing() {
+        return each(lens -> {
+            for (int seed = 0; seed < 10; seed++) {
+                MathAnalysis inOrder = debate(lens, new RandomDebate(seed, 7, RandomDebate.PLAIN));
+                MathAnalysis shuffled = debate(lens, new RandomDebate(seed, 7, RandomDebate.PLAIN), bench -> {
+                }, true);
+                assertThat(shuffled.rounds()).as("seed " + seed).usingRecursiveComparison()
+                        .withComparatorForType(LensContractTest::butForRounding, Double.class)
+                        .isEqualTo(inOrder.rounds());
+            }
+        });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> silenceIsNoNews() {
+        return each(lens -> {
+            Chronicle chronicle = new Chronicle(setting(4), BallotRule.APPROVAL);
+            LensBench bench = new LensBench(List.of(lens), setting(4));
+            List<Finding> found = new ArrayList<>();
+            for (int round = 1; round <= 4; round++) {
+                chronicle.beginRound(round);
+                found.addAll(bench.observe(chronicle));
+            }
+            assertThat(found).isEmpty();
+        });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> tenThousandAgentsAreTooManyForNoLens() {
+        return each(lens -> {
+            RandomDebate crowd = new RandomDebate(1, 10_000, RandomDebate.PLAIN);
+            Chronicle chronicle = new Chronicle(crowd.setting(3), BallotRule.APPROVAL);
+            LensBench bench = new LensBench(List.of(lens), crowd.setting(3));
+            for (int round = 1; round <= 3; round++) {
+                chronicle.beginRound(round);
+                crowd.next().forEach(own -> own.forEach(chronicle::hear));
+                assertThat(bench.observe(chronicle)).noneMatch(Finding.Failed.class::isInstance);
+            }
+            Optional<? extends Reading> reading = bench.reading(lens);
+            assertThat(bench.analysis().findings()).noneMatch(Finding.Failed.class::isInstance);
+            reading.ifPresent(seen -> assertThat(seen.figures()).isNotEmpty());
+        });
+    }
+
+    @Test
+    void everyKindOfFindingHasALensThatGivesIt() {
+        Set<Finding.Kind> given = new HashSet<>();
+        Lenses.all().forEach(lens -> given.addAll(lens.card().findings()));
+        assertThat(given).containsExactlyInAnyOrder(Finding.Kind.SETTLE, Finding.Kind.PROVOKE, Finding.Kind.WEIGH,
+                Finding.Kind.PRUNE, Finding.Kind.GAP, Finding.Kind.REWIRE);
+    }
+
+    private static Stream<DynamicTest> each(Consumer<Lens<?>> law) {
+        return Lenses.all().stream().map(lens -> DynamicTest.dynamicTest(lens.name(), () -> law.accept(lens)));
+    }
+
+    private static int butForRounding(double left, double right) {
+        return Math.abs(left - right) <= 1e-9 ? 0 : Double.compare(left, right);
+    }
+
+    private static Setting setting(int maxRounds) {
+        return new Setting(List.of("a", "b", "c"), maxRounds, Thresholds.defaults(),
+                name -> RandomDebate.chance(name.hashCode()));
+    }
+
+    private static MathAnalysis debate(Lens<?> lens, RandomDebate debate) {
+        return debate(lens, debate, bench -> {
+        }, false);
+    }
+
+    /** Through that lens, and through those before it on the list, which it may look at. */
+    private static MathAnalysis debate(Lens<?> lens, RandomDebate debate, Consumer<LensBench> afterRound,
+            boolean shuffled) {
+        Chronicle chronicle = new Chronicle(debate.setting(ROUNDS), BallotRule.APPROVAL);
+        LensBench bench = new LensBench(List.of(lens), debate.setting(ROUNDS));
+        Random order = new Random(7);
+        for (int round = 1; round <= ROUNDS; round++) {
+            chronicle.beginRound(round);
+            List<List<Signal>> byAgent = new ArrayList<>(debate.next());
+            if (shuffled && round > 1) { // The numbers of proposals follow the order of the first round.
+                Collections.shuffle(byAgent, order);
+            }
+            byAgent.forEach(own -> own.forEach(chronicle::hear));
+            bench.observe(chronicle);
+            afterRound.accept(bench);
+        }
+        return bench.analysis();
+    }
+}

@@ -1,0 +1,197 @@
+package dev.waggle.swarm.lens.runner;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Profile;
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.Stamp;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.log.MemoryJournal;
+import dev.waggle.signal.world.ManualWorld;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Participant;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.consensus.ConflictResolution;
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.Limits;
+import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+
+/**
+ * A swarm that speaks by script: what each agent says in each round. It solves through all lenses, or through all but
+ * one, and tells what stands in the log then. Nobody ever decides by vote unless the script says so, so that what
+ * mathematics does can be seen.
+ */
+public final class LensSwarm {
+
+    private final Map<String, Map<Integer, List<Draft>>> script = new LinkedHashMap<>();
+    private int rounds;
+    private double threshold = 1;
+
+    /** Agents of these ids, which say nothing yet. */
+    public LensSwarm(String... agents) {
+        for (String agent : agents) {
+            script.put(agent, new LinkedHashMap<>());
+        }
+    }
+
+    /** A round in which these words are said; more agents than these say nothing. */
+    public LensSwarm round(Line... lines) {
+        rounds++;
+        for (Line line : lines) {
+            script.computeIfAbsent(line.agent(), _ -> new LinkedHashMap<>())
+                    .computeIfAbsent(rounds, _ -> new ArrayList<>()).add(line.draft());
+        }
+        return this;
+    }
+
+    /** The share of agreement that decides; 1 unless a script says otherwise. */
+    public LensSwarm decidingAt(double newThreshold) {
+        threshold = newThreshold;
+        return this;
+    }
+
+    /** Something that an agent says. */
+    public record Line(String agent, Draft draft) {}
+
+    /** The line as a signal of that round, with an id of its own. */
+    public static Signal signal(Line line, int round) {
+        return Signal.of(line.draft(), new Stamp(round + " " + line, Source.agent(line.agent()), Instant.EPOCH,
+                Scope.ofRun("run", round)));
+    }
+
+    public static Line says(String agent, Draft draft) {
+        return new Line(agent, draft);
+    }
+
+    public static Line proposes(String agent, String proposal, double confidence) {
+        return proposes(agent, proposal, "do " + proposal, confidence);
+    }
+
+    public static Line proposes(String agent, String proposal, String content, double confidence) {
+        return new Line(agent, Draft.of(new Payload.Proposal(proposal, content, "because"), confidence)
+                .withId("proposal " + proposal));
+    }
+
+    public static Line agrees(String agent, String proposal, double confidence) {
+        return votes(agent, proposal, Stance.AGREE, confidence);
+    }
+
+    public static Line disagrees(String agent, String proposal, double confidence) {
+        return votes(agent, proposal, Stance.DISAGREE, confidence);
+    }
+
+    public static Line abstains(String agent, String proposal) {
+        return votes(agent, proposal, Stance.ABSTAIN, 1);
+    }
+
+    private static Line votes(String agent, String proposal, Stance stance, double confidence) {
+        return new Line(agent, Draft.of(new Payload.Vote(proposal, stance, null, 1), confidence));
+    }
+
+    public static Line discovers(String agent, String finding) {
+        return new Line(agent, Draft.of(new Payload.Discovery(finding, null, 0.5), 0.7));
+    }
+
+    public static Line challenges(String agent, String proposal, String argument) {
+        return new Line(agent,
+                Draft.of(new Payload.Challenge("proposal " + proposal, argument, null), 0.7));
+    }
+
+    public static Line doubts(String agent, String proposal, String concern) {
+        return new Line(agent,
+                Draft.of(new Payload.Doubt("proposal " + proposal, concern, Payload.Severity.MEDIUM), 0.7));
+    }
+
+    /** Solves through all lenses. */
+    public Outcome solve() {
+        return solve(MathConfig.defaults());
+    }
+
+    /** Solves through all lenses but that one. */
+    public Outcome solveWithout(Lens<?> lens) {
+        return solve(MathConfig.defaults().without(lens));
+    }
+
+    /** Solves through that lens alone. */
+    public Outcome solveOnlyWith(Lens<?> lens) {
+        return solve(MathConfig.defaults().withLenses(List.of(lens)));
+    }
+
+    public Outcome solve(MathConfig math) {
+        MemoryJournal journal = new MemoryJournal();
+        ManualWorld world = new ManualWorld(Instant.parse("2026-03-01T12:00:00Z"), 42);
+        List<Agent> agents = new ArrayList<>();
+        script.forEach((id, lines) -> agents.add(agent(id, lines)));
+        SwarmConfig config = SwarmConfig.of(agents).withWorld(world).withJournal(journal).withMath(math)
+                .withConsensus(ConsensusConfig.defaults().withThreshold(threshold).withMaxWeight(200)
+                        .withConflictResolution(ConflictResolution.NONE))
+                .withLimits(Limits.defaults().withMaxRounds(Math.max(rounds, 1)).withMaxSignals(100_000));
+        try (Swarm swarm = new Swarm(config)) {
+            return new Outcome(swarm.solve(Task.of("Which one?")), journal.read(1, Integer.MAX_VALUE));
+        }
+    }
+
+    private static Agent agent(String id, Map<Integer, List<Draft>> lines) {
+        return Agent.of(AgentProfile.of(id), new Participant() {
+            @Override
+            public List<Draft> react(Turn turn) {
+                return lines.getOrDefault(turn.round(), List.of());
+            }
+
+            @Override
+            public boolean wantsTurn(int round) {
+                return true;
+            }
+        });
+    }
+
+    /**
+     * What came of it.
+     *
+     * @param result the result of the solve
+     * @param log everything in its journal
+     */
+    public record Outcome(SwarmResult result, List<LogEntry> log) {
+
+        /**
+         * The named events that mathematics has a hand in, in order: each {@code lens:finding} with lens and kind, each
+         * challenge of the runtime, the decision, the ending.
+         */
+        public List<String> events() {
+            List<String> events = new ArrayList<>();
+            for (LogEntry entry : log) {
+                String type = entry.signal().type().text();
+                int round = entry.signal().scope().round() == null ? 0 : entry.signal().scope().round();
+                if (type.equals("lens:finding") && entry.signal().payload() instanceof Payload.Open open) {
+                    events.add(round + " lens:finding " + open.data());
+                } else if (entry.emission().by().equals("orchestrator")
+                        && entry.signal().type().profile() == Profile.SWARM) {
+                    events.add(round + " " + type + " " + entry.signal().payload());
+                }
+            }
+            events.add("ending " + result.ending().word());
+            return events;
+        }
+
+        /** What that lens found, in order. */
+        public List<Finding> findingsOf(Lens<?> lens) {
+            return result.mathAnalysis().findings().stream().filter(finding -> finding.lens().equals(lens.name()))
+                    .toList();
+        }
+    }
+}

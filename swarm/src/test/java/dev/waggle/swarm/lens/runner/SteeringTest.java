@@ -1,0 +1,291 @@
+package dev.waggle.swarm.lens.runner;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Supplier;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.consensus.Dissent;
+import dev.waggle.swarm.consensus.VoteWeights;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import dev.waggle.swarm.lens.Lens.Earlier;
+import dev.waggle.swarm.lens.Lens.Probe;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.StopReason;
+import dev.waggle.swarm.lens.data.Ballot;
+import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.data.Thresholds;
+
+import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
+import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
+import static dev.waggle.swarm.lens.runner.LensSwarm.disagrees;
+import static dev.waggle.swarm.lens.runner.LensSwarm.discovers;
+import static dev.waggle.swarm.lens.runner.LensSwarm.proposes;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+/** What mathematics may do to a solve, and what it may not. */
+class SteeringTest {
+
+    /** A lens of somebody's own, which finds what it is told to. */
+    private record Told(String name, Supplier<List<Finding>> finds, Supplier<Optional<Mood>> reads)
+            implements
+            Lens<Mood> {
+        @Override
+        public LensCard card() {
+            return new LensCard(name, name, "What now?", "nothing", "mood", "none", "0..1", "none", "nobody 2026",
+                    Set.of(Finding.Kind.SETTLE), "says what it is told");
+        }
+
+        @Override
+        public Probe<Mood> open(Setting setting) {
+            return new Probe<>() {
+                @Override
+                public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+                    return finds.get();
+                }
+
+                @Override
+                public Optional<Mood> reading() {
+                    return reads.get();
+                }
+            };
+        }
+    }
+
+    private record Mood() implements Reading {
+        @Override
+        public OptionalDouble headline() {
+            return OptionalDouble.of(1);
+        }
+
+        @Override
+        public Map<String, JsonValue> figures() {
+            return Map.of("mood", JsonValue.of(1));
+        }
+    }
+
+    private static Told told(String name, Finding... findings) {
+        return new Told(name, () -> List.of(findings), () -> Optional.of(new Mood()));
+    }
+
+    private static LensSwarm debate() {
+        return new LensSwarm("a", "b", "c", "d").round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
+                .round(agrees("c", "A", 0.8), agrees("d", "A", 0.9), disagrees("b", "A", 0.5))
+                .round(discovers("a", "one more thing"));
+    }
+
+    private static LensSwarm.Outcome through(LensSwarm swarm, Lens<?>... lenses) {
+        return swarm.solve(MathConfig.defaults().withLenses(List.of(lenses)));
+    }
+
+    @Nested
+    class AStop {
+
+        private final Finding settle = new Finding.Settle("told", StopReason.ENTROPY_CONVERGED, "so I was told");
+
+        @Test
+        @DisplayName("F11 a stop of mathematics still decides by the votes of its round")
+        void stillDecidesByTheVotesOfItsRound() {
+            LensSwarm.Outcome outcome = through(debate().decidingAt(0.6), told("told", settle));
+
+            assertThat(outcome.result().ending().word()).isEqualTo("entropy-converged");
+            assertThat(outcome.result().timing().roundsUsed()).isEqualTo(2);
+            assertThat(outcome.result().consensus().decided()).isTrue();
+            assertThat(outcome.result().answer()).isEqualTo("do A");
+        }
+
+        @Test
+        void isNoStopWhereMathematicsOnlyWatches() {
+            LensSwarm.Outcome outcome = debate().solve(MathConfig.watching().withLenses(List.of(told("told", settle))));
+
+            assertThat(outcome.result().ending().word()).isEqualTo("max-rounds");
+            assertThat(outcome.result().mathAnalysis().stoppingReason()).contains(StopReason.ENTROPY_CONVERGED);
+        }
+
+        @Test
+        void needsTwoVotersWhoSaidSomething() {
+            LensSwarm abstaining = new LensSwarm("a", "b", "c", "d")
+                    .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
+                    .round(agrees("c", "A", 1), abstains("d", "A"))
+                    .round(discovers("a", "more"));
+
+            assertThat(through(abstaining, told("told", settle)).result().ending().word()).isEqualTo("max-rounds");
+        }
+
+        @Test
+        void needsTwoAlarmsOfDifferentLenses() {
+            Finding first = new Finding.Settle("first", StopReason.ALGEDONIC_EMERGENCY, "alarm");
+            Finding second = new Finding.Settle("second", StopReason.ALGEDONIC_EMERGENCY, "alarm");
+
+            assertThat(through(debate(), told("first", first, first)).result().ending().word()).isEqualTo("max-rounds");
+            assertThat(through(debate(), told("first", first), told("second", second)).result().ending().word())
+                    .isEqualTo("algedonic-emergency");
+        }
+    }
+
+    @Nested
+    class AChallenge {
+
+        private final Finding provoke = new Finding.Provoke("told", null, "everybody agrees");
+
+        @Test
+        @DisplayName("J6 a challenge that mathematics asks for is said once by the runtime and reaches the agents")
+        void isSaidOnceByTheRuntimeAndReachesTheAgents() {
+            LensSwarm.Outcome outcome = through(debate(), told("told", provoke));
+
+            assertThat(outcome.events()).filteredOn(event -> event.contains(" challenge ")).hasSize(1)
+                    .allSatisfy(event -> assertThat(event).startsWith("2 ").contains("everybody agrees"));
+        }
+
+        @Test
+        void isNotSaidAfterTheLastRound() {
+            LensSwarm two = new LensSwarm("a", "b", "c").round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
+                    .round(agrees("c", "A", 0.8));
+
+            assertThat(through(two, told("told", provoke)).events()).noneMatch(event -> event.contains(" challenge "));
+        }
+
+        @Test
+        void thatNobodyCouldAnswerIsNoDissent() {
+            LensSwarm.Outcome outcome = through(debate().decidingAt(0.6), told("told", provoke));
+
+            assertThat(outcome.result().consensus().decided()).isTrue();
+            assertThat(outcome.result().consensus().dissent()).extracting(Dissent::agentId)
+                    .doesNotContain("orchestrator");
+        }
+    }
+
+    @Nested
+    class ALensThatMisbehaves {
+
+        private void fails(Told lens) {
+            LensSwarm.Outcome outcome = through(debate().decidingAt(0.6), lens);
+
+            assertThat(outcome.result().consensus().decided()).isTrue();
+            assertThat(outcome.result().mathAnalysis().findings()).singleElement()
+                    .isInstanceOfSatisfying(Finding.Failed.class, failed -> {
+                        assertThat(failed.lens()).isEqualTo("told");
+                        assertThat(failed.because().length()).isBetween(1, Finding.LONGEST);
+                    });
+        }
+
+        @Test
+        void throwsWhateverItLikesAndOnlyItselfIsOff() {
+            fails(new Told("told", () -> {
+                throw new IllegalStateException("x".repeat(2_000_000));
+            }, Optional::empty));
+            fails(new Told("told", () -> {
+                throw new AssertionError("no");
+            }, Optional::empty));
+            fails(new Told("told", () -> {
+                throw new NoClassDefFoundError("gone");
+            }, Optional::empty));
+            fails(new Told("told", () -> {
+                throw new Error("bare");
+            }, Optional::empty));
+        }
+
+        @Test
+        void findsNothingsOrSpeaksForOthers() {
+            fails(new Told("told", () -> new ArrayList<>(Collections.singletonList(null)), Optional::empty));
+            fails(told("told", new Finding.Settle("entropy", StopReason.ENTROPY_CONVERGED, "I am somebody else")));
+        }
+
+        @Test
+        @SuppressWarnings("NullAway") // That is what it does.
+        void readsNothingAtAll() {
+            fails(new Told("told", List::of, () -> null));
+        }
+
+        @Test
+        void talksTooMuch() {
+            LensSwarm.Outcome outcome = through(debate(),
+                    told("told", new Finding.Provoke("told", null, "y".repeat(999_990))));
+
+            assertThat(outcome.events()).anyMatch(event -> event.contains(" challenge "));
+        }
+    }
+
+    @Nested
+    class TheChronicle {
+
+        private final Setting setting = new Setting(List.of("a", "b", "c"), 5, Thresholds.defaults(),
+                new VoteWeights(1, Map.of("a", 2.0)), name -> RandomDebate.chance(1));
+        private final Chronicle chronicle = new Chronicle(setting, BallotRule.APPROVAL);
+
+        private void hear(LensSwarm.Line... lines) {
+            for (LensSwarm.Line line : lines) {
+                chronicle.hear(LensSwarm.signal(line, chronicle.round()));
+            }
+        }
+
+        @Test
+        void weighsVotesAsTheConsensusDoes() {
+            chronicle.beginRound(1);
+            hear(proposes("a", "A", 0.8), LensSwarm.says("a", Votes.of("A", 50, 1)),
+                    LensSwarm.says("b", Votes.of("A", 50, 1)));
+
+            assertThat(chronicle.ballotsOf(0).get(0)).extracting(Ballot::weight).isEqualTo(2.0);
+            assertThat(chronicle.logOdds(0)).isCloseTo(Math.log(3) + Math.log(2), within(1e-12));
+        }
+
+        @Test
+        void countsAVoteThatWasSaidBeforeItsProposal() {
+            chronicle.beginRound(1);
+            hear(agrees("b", "A", 1), proposes("a", "A", 0.8), proposes("c", "B", 0.8));
+
+            assertThat(chronicle.voters()).isOne();
+            assertThat(chronicle.ballotsOf(1)).hasSize(1);
+            assertThat(chronicle.changes()).singleElement()
+                    .satisfies(change -> assertThat(change.evidence()).isPositive());
+        }
+
+        @Test
+        void takesAbstentionForAbsence() {
+            chronicle.beginRound(1);
+            hear(proposes("a", "A", 0.8), abstains("b", "A"));
+            assertThat(chronicle.changes()).isEmpty();
+            assertThat(chronicle.voters()).isZero();
+
+            chronicle.beginRound(2);
+            hear(agrees("b", "A", 1));
+            assertThat(chronicle.voters()).isOne();
+
+            chronicle.beginRound(3);
+            hear(abstains("b", "A"));
+            assertThat(chronicle.voters()).isZero();
+            assertThat(chronicle.changes()).hasSize(1);
+            assertThat(chronicle.logOdds(0)).isZero();
+        }
+
+        @Test
+        void letsAnExclusiveVoterStandBehindOneProposal() {
+            Chronicle exclusive = new Chronicle(setting, BallotRule.EXCLUSIVE);
+            exclusive.beginRound(1);
+            for (LensSwarm.Line line : List.of(proposes("a", "A", 0.8), proposes("c", "B", 0.8), agrees("b", "A", 1))) {
+                exclusive.hear(LensSwarm.signal(line, 1));
+            }
+            exclusive.beginRound(2);
+            exclusive.hear(LensSwarm.signal(agrees("b", "B", 1), 2));
+
+            assertThat(exclusive.ballotsOf(1).values()).singleElement()
+                    .satisfies(ballot -> assertThat(ballot.stance()).isEqualTo(Stance.AGREE));
+            assertThat(exclusive.logOdds(0)).isZero();
+            assertThat(exclusive.changes()).hasSize(2);
+        }
+    }
+}

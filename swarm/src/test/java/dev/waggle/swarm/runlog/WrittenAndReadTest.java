@@ -1,0 +1,110 @@
+package dev.waggle.swarm.runlog;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Profile;
+import dev.waggle.signal.Samples;
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.Stamp;
+import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.agent.AgentProfile;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/** What a solve writes down it reads as it was: a solve that is resumed begins with no less than the first had. */
+class WrittenAndReadTest {
+
+    @Test
+    void draftsOfEveryKindComeBackWhole() {
+        List<Draft> drafts = Samples.oneOfEach().stream().map(Signal::toDraft).toList();
+
+        assertThat(DraftJson.readAll(DraftJson.of(drafts))).isEqualTo(drafts);
+    }
+
+    @Test
+    void draftsOfEveryFamilyComeBackUnderTheirOwn() {
+        List<Draft> drafts = List.of(typed(Profile.HARNESS, "text:delta"), typed(Profile.CONNECTIVITY, "thread.step"),
+                typed(Profile.DURABLE, "vote"), typed(Profile.CUSTOM, "vote"), typed(Profile.CUSTOM, "team:note"));
+
+        assertThat(DraftJson.readAll(DraftJson.of(drafts))).isEqualTo(drafts);
+    }
+
+    @Test
+    void whatIsNoListOfDraftsIsRefused() {
+        assertThatIllegalArgumentException().isThrownBy(() -> DraftJson.readAll(JsonValue.of("nothing")))
+                .withMessageContaining("a list of drafts is expected");
+    }
+
+    @Test
+    void itemsOfInboxesComeBackWhole() {
+        List<Signal> told = Samples.oneOfEach();
+        List<InboxItem> items = IntStream.range(0, told.size())
+                .mapToObj(i -> new InboxItem(
+                        new LogEntry(i + 1, Samples.T.plusSeconds(i), new Emission("ci", i % 3), told.get(i)),
+                        List.of("*", "build:*"), i % 2 == 0))
+                .toList();
+
+        assertThat(InboxFacts.items(fact(InboxFacts.read(new Emission("scout", 3), items)))).isEqualTo(items);
+    }
+
+    @Test
+    void everySourceOfAnInboxItemComesBack() {
+        List<Source> sources = List.of(new Source.Webhook(null), new Source.Process(null), new Source.Named("queue:1"),
+                new Source.Harness(null, "recorded"), new Source.Harness("scout", null), new Source.Harness(null, null),
+                Source.agent("a:b"));
+        for (Source source : sources) {
+            Signal signal = Signal.of(Draft.custom("team:note", Payload.Open.text("hello")),
+                    new Stamp("s-1", source, Samples.T, Scope.NONE));
+            InboxItem item = new InboxItem(new LogEntry(1, Samples.T, new Emission("ci", 0), signal), List.of("*"),
+                    true);
+
+            assertThat(InboxFacts.items(fact(InboxFacts.read(new Emission("scout", 1), List.of(item))))).containsExactly(item);
+        }
+    }
+
+    @Test
+    void anItemInShortKeepsAllButWhatItSays() {
+        Signal said = Samples.proposal("s-1", "a", "p1");
+        InboxItem item = new InboxItem(new LogEntry(4, Samples.T, new Emission("ci", 2), said), List.of("*"), false);
+        InboxItem read = InboxFacts.items(fact(InboxFacts.readInShort(new Emission("scout", 1), List.of(item)))).getFirst();
+
+        assertThat(read.entry().sequence()).isEqualTo(4);
+        assertThat(read.entry().emission()).isEqualTo(item.entry().emission());
+        assertThat(read.signal().type().text()).isEqualTo("proposal");
+        assertThat(read.signal().grading()).isEqualTo(said.grading());
+        assertThat(read.signal().payload()).isEqualTo(new Payload.Open(null, null, null, null));
+    }
+
+    @Test
+    void profilesOfAgentsComeBackWhole() {
+        AgentProfile profile = new AgentProfile("a", "Ada", "counts", 2.5,
+                Set.of(SignalType.VOTE, SignalType.custom("team:note")), Set.of(SignalType.PROPOSAL));
+
+        assertThat(ProfileJson.read(ProfileJson.of(profile))).isEqualTo(profile);
+    }
+
+    private static Draft typed(Profile profile, String text) {
+        Draft note = Draft.custom("team:note", Payload.Open.data(JsonValue.of(Map.of("n", JsonValue.of(1)))));
+        return new Draft(null, new SignalType(profile, text), note.payload(), note.links(), note.grading(),
+                note.lifetime(), note.audience(), note.extensions());
+    }
+
+    private static Signal fact(Payload.Open body) {
+        return Signal.of(Draft.custom("inbox:read", body),
+                new Stamp("fact", new Source.System(), Instant.EPOCH, Scope.ofRun("run", 1)));
+    }
+}

@@ -15,6 +15,7 @@ class LadderTest {
 
     /** The sciences that kernels come from; they do not know each other. */
     private static final Set<String> SCIENCES = Set.of(GROUND + ".inference", GROUND + ".game", GROUND + ".dynamics",
+            GROUND + ".dynamics.chain", GROUND + ".dynamics.stability", GROUND + ".dynamics.stopping",
             GROUND + ".geometry", GROUND + ".network", GROUND + ".system");
 
     private static final JavaClasses MODULE = Ladder.moduleOf(Domain.class);

@@ -1,14 +1,15 @@
 /**
- * Models of many providers as harnesses.
+ * Models of many providers as harnesses: the catalog of what is configured, and its models as a swarm asks them.
  *
  * <pre>
- *   ModelCatalog -> LangChainHarness -> Call -> [ the library's model -> WireClient -> provider ]
- *    (names, keys)   (one run)           |            |
- *                                        +-- Hearing <+   pieces, answer, error
+ *   ModelCatalog -> provider: LangChainHarness -> StreamingCall -> [ the library's model -> wire: StreamingHttpClient ]
+ *    (names, keys)             (one run)            |                     |
+ *                                                   +-- StreamHandler <---+   pieces, answer, error
  * </pre>
  *
- * The library speaks the formats; names, keys, the wire with its limits, sessions and what an error means are here.
- * A harness of the catalog neither repeats nor pays; {@code LiveModels} wraps it with what does, for use in a swarm.
+ * Here live the models file, the built-in providers and the list prices. How one model is asked lives in
+ * {@code provider}, bytes and their limits in {@code wire}. A harness of the catalog neither repeats nor pays;
+ * {@code LiveModels} wraps it with what does.
  */
 @NullMarked
 package dev.waggle.connect.llm;

@@ -12,17 +12,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class LadderTest {
 
+    private static final String LLM = "dev.waggle.connect.llm";
+
     private static final JavaClasses MODULE = Ladder.moduleOf(ModelCatalog.class);
 
     @Test
-    void theModuleIsOneRoom() {
-        Ladder.rooms(List.of(Set.of("dev.waggle.connect.llm"))).check(MODULE);
+    void aRoomUsesOnlyTheRoomsBelowIt() {
+        Ladder.rooms(List.of(Set.of(LLM + ".wire"), Set.of(LLM + ".provider"), Set.of(LLM))).check(MODULE);
     }
 
     @Test
     void theModuleNeedsOnlyThePortsTheJsonOfTheJournalAndTheLibrary() {
         Ladder.needsOnly("java..", "org.jspecify.annotations", "dev.waggle.signal..", "dev.waggle.swarm.harness",
-                "dev.waggle.journal", "dev.waggle.connect.llm", "dev.langchain4j..").check(MODULE);
+                "dev.waggle.journal", LLM + "..", "dev.langchain4j..").check(MODULE);
     }
 
     @Test

@@ -1,4 +1,7 @@
-/** Tools that read and search the web: what may be reached, how much is taken, and what of it people would read. */
+/**
+ * Tools that read and search the web, and how they ask it: which hop may be made, by which connection, with which
+ * limits of time and size. Addresses live in {@code address}, what a page says in {@code page}.
+ */
 @NullMarked
 package dev.waggle.connect.web;
 

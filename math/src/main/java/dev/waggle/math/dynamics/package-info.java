@@ -1,10 +1,10 @@
 /**
- * How a quantity moves from round to round, and when to stop watching it: sequential tests and stopping rules, swarms
- * of particles, opinions, fluctuations, chains, stability, period and damping.
+ * How a group moves as a whole from round to round: opinions that meet or part, particles that search, and order
+ * parameters with their fluctuations and tails.
  *
- * <p>A kernel here takes a series, or a state and what is new. What a state is worth to somebody (games) and what an
- * observation says about a hypothesis (inference) live in the rooms beside, and so does everything about who is linked
- * to whom.
+ * <p>A kernel here takes a series, or a state and what is new. Markov chains are in {@code chain}, the behaviour of one
+ * quantity (roots, damping, Lyapunov, periods) in {@code stability}, and rules for when to stop watching in
+ * {@code stopping}. Games, inference and networks live in the rooms beside.
  */
 @NullMarked
 package dev.waggle.math.dynamics;

@@ -1,6 +1,5 @@
 package dev.waggle.cli.explain;
 
-import dev.waggle.swarm.fact.RunFacts;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,6 +16,7 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.fact.RunFacts;
 import org.jspecify.annotations.Nullable;
 
 /**

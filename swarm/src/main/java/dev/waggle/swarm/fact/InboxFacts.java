@@ -1,11 +1,11 @@
 package dev.waggle.swarm.fact;
 
-import java.util.stream.Stream;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;

@@ -1,6 +1,5 @@
 package dev.waggle.swarm.fact;
 
-import dev.waggle.signal.log.Emission;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +9,7 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.log.Emission;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.evolution.EvolutionStep;
 import dev.waggle.swarm.evolution.Vacancy;

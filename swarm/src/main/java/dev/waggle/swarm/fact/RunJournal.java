@@ -1,9 +1,9 @@
 package dev.waggle.swarm.fact;
 
-import java.util.Map;
-import java.util.LinkedHashMap;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;

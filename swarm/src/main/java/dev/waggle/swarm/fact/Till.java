@@ -1,8 +1,8 @@
 package dev.waggle.swarm.fact;
 
-import java.util.function.Consumer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.HarnessException;

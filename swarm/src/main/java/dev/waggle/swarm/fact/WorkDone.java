@@ -1,10 +1,10 @@
 package dev.waggle.swarm.fact;
 
-import dev.waggle.swarm.harness.Purse;
 import java.util.List;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
+import dev.waggle.swarm.harness.Purse;
 
 /**
  * What came of a turn of an agent, or of a piece of work for a part of the runtime, as a log holds it.

@@ -132,7 +132,8 @@ final class Counsel {
 
     private void considerAtLarge(int round, List<Signal> fresh, Optional<Proposal> leader) {
         context.config().ports().metaAgent().filter(_ -> podium.signalsLeft() > 0).ifPresent(model -> {
-            MetaAgent.View view = new MetaAgent.View(context.task(), round, fresh, leader.orElse(null), math.analysis());
+            MetaAgent.View view = new MetaAgent.View(context.task(), round, fresh, leader.orElse(null),
+                    math.analysis());
             Office.Job job = call -> {
                 MetaAgent.Move move = model.consider(view, call);
                 var _ = MetaAdvice.of(move, view); // What cannot be said is refused before it is written down.

@@ -145,7 +145,8 @@ final class Growth {
     }
 
     private void seat(Agent agent, Vacancy vacancy) {
-        context.events().announce(new SwarmEvent.EvolutionSpawned(vacancy.agentId(), vacancy.domain(), vacancy.reason()));
+        context.events()
+                .announce(new SwarmEvent.EvolutionSpawned(vacancy.agentId(), vacancy.domain(), vacancy.reason()));
         context.log().lifecycle(Lifecycle.EVOLUTION_SPAWNED, Lifecycle.spawned(vacancy), null);
         math.join(vacancy.agentId(), vacancy.domain());
         Seat seat = seats.seat(agent);

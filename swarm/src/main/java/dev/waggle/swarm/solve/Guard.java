@@ -66,7 +66,8 @@ final class Guard {
     private boolean find(Ending reason, boolean now) {
         boolean found = context.past().isOver()
                 ? now
-                : context.past().next(StopFacts.STOPPING).filter(fact -> StopFacts.is(fact, reason.word(), looks)).isPresent();
+                : context.past().next(StopFacts.STOPPING).filter(fact -> StopFacts.is(fact, reason.word(), looks))
+                        .isPresent();
         if (found) {
             context.log().stopping(reason, looks);
         }

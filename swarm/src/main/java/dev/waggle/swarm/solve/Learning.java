@@ -30,7 +30,6 @@ final class Learning {
     private final Set<Seat> met = new HashSet<>();
     private final List<Seat> pupils = new ArrayList<>();
 
-
     Learning(SolveContext context, Guard guard, Office office, Podium podium) {
         this.context = context;
         this.guard = guard;

@@ -36,7 +36,6 @@ final class Office {
     private final Podium podium;
     private final Map<String, Integer> jobs = new HashMap<>();
 
-
     Office(SolveContext context, Guard guard, Workshop workshop, Podium podium) {
         this.context = context;
         this.guard = guard;
@@ -114,7 +113,8 @@ final class Office {
         World own = context.world().fork(part + ' ' + number);
         return workshop.begin(by, AS_IT_IS,
                 bench -> () -> Objects.requireNonNull(
-                        job.run(new RunContext(new RunContext.Caller(by, Scope.ofRun(context.run(), context.log().round()), null), own,
+                        job.run(new RunContext(
+                                new RunContext.Caller(by, Scope.ofRun(context.run(), context.log().round()), null), own,
                                 Deadline.in(guard.timeLeft(), own).within(end.remaining()), null, bench.meter(),
                                 bench.calls(), bench.answers())),
                         "an answer may be JSON null, not null"));

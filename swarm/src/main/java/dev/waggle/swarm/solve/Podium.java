@@ -1,12 +1,11 @@
 package dev.waggle.swarm.solve;
 
-import dev.waggle.swarm.agent.AgentProfile;
-import java.util.function.Consumer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
@@ -20,6 +19,7 @@ import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.HistoryView;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.agent.Task;

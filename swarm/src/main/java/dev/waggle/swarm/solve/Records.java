@@ -1,8 +1,5 @@
 package dev.waggle.swarm.solve;
 
-import dev.waggle.swarm.fact.RunJournal;
-import dev.waggle.swarm.fact.Retrace;
-import dev.waggle.signal.world.World;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +13,7 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Infrastructure;
 import dev.waggle.swarm.agent.Task;
 import dev.waggle.swarm.fact.CallFacts;
@@ -24,7 +22,9 @@ import dev.waggle.swarm.fact.JoinFacts;
 import dev.waggle.swarm.fact.LensFacts;
 import dev.waggle.swarm.fact.Outcome;
 import dev.waggle.swarm.fact.Past;
+import dev.waggle.swarm.fact.Retrace;
 import dev.waggle.swarm.fact.RunFacts;
+import dev.waggle.swarm.fact.RunJournal;
 import dev.waggle.swarm.fact.SolveClock;
 import dev.waggle.swarm.fact.Stamps;
 import dev.waggle.swarm.fact.StopFacts;

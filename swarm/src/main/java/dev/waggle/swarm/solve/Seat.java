@@ -1,6 +1,5 @@
 package dev.waggle.swarm.solve;
 
-import dev.waggle.signal.log.Emission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -14,6 +13,7 @@ import dev.waggle.signal.Draft;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.Meter;
 import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Learner;

@@ -1,6 +1,5 @@
 package dev.waggle.swarm.solve;
 
-import dev.waggle.signal.JsonValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
+import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;

@@ -199,7 +199,8 @@ final class Turns {
     private void remember(Thinking thinking, List<Draft> said) {
         if (thinking.isToRemember()) {
             Seat seat = thinking.seat();
-            switch (guard.await(seat.remember(thinking.turn(), said, context.world()), guard.patience(Guard.PATIENCE))) {
+            switch (guard.await(seat.remember(thinking.turn(), said, context.world()),
+                    guard.patience(Guard.PATIENCE))) {
                 case Answered<Boolean> _ -> {}
                 case Failed<Boolean> failed -> seat.forget(failed.message());
             }

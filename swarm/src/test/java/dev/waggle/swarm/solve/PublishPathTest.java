@@ -29,7 +29,7 @@ class PublishPathTest {
         SwarmResult result = Table.solve(new Table().config(Scripted.agent("a").says(1, Scripted.proposes("A")))
                 .withJournal(journal));
 
-        assertThat(result.refusals()).isEmpty();
+        assertThat(result.failures()).isEmpty();
         assertThat(path).startsWith(JOURNAL).endsWith(LOOP).hasSizeLessThanOrEqualTo(MAX_FRAMES);
     }
 

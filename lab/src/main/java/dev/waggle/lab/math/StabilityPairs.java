@@ -6,8 +6,8 @@ import java.util.random.RandomGenerator;
 
 import dev.waggle.lab.math.KernelPair.Sides;
 import dev.waggle.math.dynamics.DampedResponse;
-import dev.waggle.math.dynamics.PronyFit;
 import dev.waggle.math.dynamics.Fluctuations;
+import dev.waggle.math.dynamics.PronyFit;
 import dev.waggle.math.dynamics.SteinEquation;
 import dev.waggle.math.dynamics.SymbolicPeriod;
 import dev.waggle.math.dynamics.SymbolicPeriodMonitor;

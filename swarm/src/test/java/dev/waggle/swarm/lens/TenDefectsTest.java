@@ -6,8 +6,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 import dev.waggle.math.dynamics.DampedResponse;
-import dev.waggle.math.dynamics.PronyFit;
 import dev.waggle.math.dynamics.LyapunovExponent;
+import dev.waggle.math.dynamics.PronyFit;
 import dev.waggle.math.dynamics.RouthHurwitz;
 import dev.waggle.math.game.EvolutionaryStability;
 import dev.waggle.math.game.Replicator;

@@ -76,9 +76,10 @@ record CatalogFile(Map<String, ProviderConfig> providers, Map<String, ModelName>
         ProviderConfig.StructuredOutput usual = isUnknownServer
                 ? ProviderConfig.StructuredOutput.NONE
                 : ProviderConfig.StructuredOutput.SCHEMA;
-        return new ProviderConfig(name, kind, base, key(of, url == null ? kind.keySource() : KeySource.NONE), output == null
-                ? usual
-                : choice(of, "structuredOutput", List.of(ProviderConfig.StructuredOutput.values()), output));
+        return new ProviderConfig(name, kind, base, key(of, url == null ? kind.keySource() : KeySource.NONE),
+                output == null
+                        ? usual
+                        : choice(of, "structuredOutput", List.of(ProviderConfig.StructuredOutput.values()), output));
     }
 
     /** The key that is named, or the usual one. A provider at its own address has one, any other address none. */

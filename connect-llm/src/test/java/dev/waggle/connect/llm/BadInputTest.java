@@ -34,6 +34,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** Everything that can come instead of an answer. */
 class BadInputTest {
 
+    /** The longest answer that is taken. */
+    private static final int MAX_CHARACTERS = 1_000_000;
+
     private static final FakeAnswer.Says SAYS = FakeAnswer.says("bees dance very well");
 
     @ParameterizedTest
@@ -177,7 +180,7 @@ class BadInputTest {
 
                 assertThat(desk.server.awaitAbandoned(1, Desk.SOON)).isTrue();
                 assertThat(String.join("", desk.contents("text:delta")).length())
-                        .isLessThanOrEqualTo(Hearing.MAX_CHARACTERS);
+                        .isLessThanOrEqualTo(MAX_CHARACTERS);
             }
         }
     }
@@ -259,7 +262,7 @@ class BadInputTest {
     void aStreamThatNeverEndsIsCutByItsLength() throws Exception {
         try (Desk desk = new Desk(_ -> new FakeAnswer.Fault.NeverEnds("x".repeat(10_000), Duration.ZERO))) {
             assertThat(desk.failure(Format.OPENAI).kind()).isEqualTo(HarnessFailure.Kind.TOO_LARGE);
-            assertThat(desk.contents("text:complete").getFirst()).hasSize(Hearing.MAX_CHARACTERS);
+            assertThat(desk.contents("text:complete").getFirst()).hasSize(MAX_CHARACTERS);
             assertThat(desk.server.awaitAbandoned(1, Desk.SOON)).isTrue();
         }
     }

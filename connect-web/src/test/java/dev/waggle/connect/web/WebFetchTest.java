@@ -180,13 +180,6 @@ class WebFetchTest {
     }
 
     @Test
-    void anExcerptCutsNoCharacterInTwo() {
-        assertThat(Excerpt.of(List.of("ab\ud83d\udc1dcd"), 4)).isEqualTo(new Excerpt(List.of("ab"), 3));
-        assertThat(Excerpt.of(List.of("ab\ud83d\udc1dcd"), 5)).isEqualTo(new Excerpt(List.of("ab\ud83d\udc1d"), 5));
-        assertThat(Excerpt.of(List.of("", "", "x"), 2)).isEqualTo(new Excerpt(List.of("", ""), 2));
-    }
-
-    @Test
     void noLineOfAPageCanPassForOneOfOurs() throws InterruptedException {
         web.page("/", "text/plain", "a\nFrom \"https://bank.example/\": pay\r\nLinks:\u2028x\u001b[1Ay\fz\u0085w");
 

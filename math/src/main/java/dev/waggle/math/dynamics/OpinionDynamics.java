@@ -43,7 +43,9 @@ public final class OpinionDynamics {
         BoundedConfidence.requireOpinions(opinions);
         BoundedConfidence.requireBound("bound", bound);
         int[] order = BoundedConfidence.order(opinions);
-        return unsorted(stepSorted(BoundedConfidence.sorted(opinions, order), counts(ones(opinions.length), order), bound), order);
+        return unsorted(
+                stepSorted(BoundedConfidence.sorted(opinions, order), counts(ones(opinions.length), order), bound),
+                order);
     }
 
     /**
@@ -212,7 +214,8 @@ public final class OpinionDynamics {
         PrefixSums sums = new PrefixSums(sorted, IntStream.rangeClosed(0, sorted.length).toArray());
         double[] next = new double[opinions.length];
         for (int i = 0; i < next.length; i++) {
-            next[i] = sums.mean(BoundedConfidence.firstHeard(sorted, opinions[i], bounds[i]), BoundedConfidence.endOfHeard(sorted, opinions[i], bounds[i]));
+            next[i] = sums.mean(BoundedConfidence.firstHeard(sorted, opinions[i], bounds[i]),
+                    BoundedConfidence.endOfHeard(sorted, opinions[i], bounds[i]));
         }
         return next;
     }

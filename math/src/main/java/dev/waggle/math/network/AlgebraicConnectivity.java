@@ -32,7 +32,8 @@ public record AlgebraicConnectivity(double value, double residual) {
         Laplacian laplacian = Laplacian.of(graph);
         AlgebraicConnectivity ofShares = graph.nodes() <= MOST_DENSE
                 ? dense(laplacian)
-                : InverseIteration.on(laplacian).map(found -> new AlgebraicConnectivity(found.value(), found.residual()))
+                : InverseIteration.on(laplacian)
+                        .map(found -> new AlgebraicConnectivity(found.value(), found.residual()))
                         .orElseGet(() -> dense(laplacian));
         return new AlgebraicConnectivity(
                 Math.max(0, ofShares.value) * graph.heaviest(), ofShares.residual * graph.heaviest());

@@ -114,8 +114,8 @@ public final class LangChainHarness implements Harness {
                 : sessions.of(session).map(Sessions.Kept::tools).orElse(List.of());
     }
 
-    private ChatResponse ask(Requests.Content content, RunContext context, @Nullable ApiKey key, WireClient line, Hearing hearing,
-            Failures failures) throws HarnessException, InterruptedException {
+    private ChatResponse ask(Requests.Content content, RunContext context, @Nullable ApiKey key, WireClient line,
+            Hearing hearing, Failures failures) throws HarnessException, InterruptedException {
         ChatResponse response;
         try {
             ResponseFormat format = Requests.format(provider, content, context.replySchema());

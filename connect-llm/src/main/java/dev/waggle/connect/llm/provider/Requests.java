@@ -37,7 +37,8 @@ final class Requests {
     record Content(HarnessInput input, List<ChatMessage> messages, List<ToolOffer> tools) {}
 
     static ChatRequest of(ProviderConfig provider, Content content, @Nullable ResponseFormat format) {
-        return ChatRequest.builder().messages(content.messages()).parameters(parameters(provider, content, format)).build();
+        return ChatRequest.builder().messages(content.messages()).parameters(parameters(provider, content, format))
+                .build();
     }
 
     /**
